@@ -19,11 +19,11 @@ public struct Addition: Sendable {
 public struct Author: Hashable, Sendable {
     /// The person's name.
     public let name: String
-    /// The person's mail address.
+    /// The person's email address.
     public let email: String
-    /// The time in seconds since 1970.
+    /// The time, in seconds since 1970-01-01 00:00 UTC.
     public let seconds: Int64
-    /// The distance from UTC in minutes, east positive.
+    /// The offset from UTC in minutes, positive to the east.
     public let offsetMinutes: Int
 
     /// Creates an author with a time.
@@ -35,13 +35,13 @@ public struct Author: Hashable, Sendable {
     }
 }
 
-/// A file to add: lines that belong to one top folder, named after the first of them.
+/// A file to add, with lines of one top folder, named after the first line.
 public struct NewFile: Hashable, Sendable {
     /// The top folder, such as a language tag.
     public let folder: String
-    /// The name without its extension, unique forever.
+    /// The name without its extension, which is never reused.
     public let name: String
-    /// Whole lines, each with its newline.
+    /// The complete lines, each with its newline.
     public let content: [UInt8]
 
     /// Creates a file.
@@ -51,7 +51,7 @@ public struct NewFile: Hashable, Sendable {
         self.content = content
     }
 
-    /// The maximum size of a file, except for a single longer line: 1 MiB.
+    /// The maximum size of a file in bytes, 1 MiB, unless a single line is longer.
     public static let maximumSize = 1 << 20
 
     /// Packs the named lines of one folder into as few files as the maximum size allows.

@@ -3,44 +3,46 @@
 /// The store does not interpret the lines. The state of a log is the set of its files: a merge of
 /// two logs is their union, and removing a file removes its lines.
 public protocol EventStore: Sendable {
-    /// The newest position, or `nil` if the log does not exist yet.
+    /// Returns the newest position, or `nil` if the log does not exist yet.
     func head() throws -> Position?
 
-    /// The files that differ between two positions; from `nil`, all files.
+    /// Returns the files that differ between two positions, or all files if `old` is `nil`.
     ///
-    /// With `folders`, only the files of these top folders. Cost: proportional to the difference.
+    /// If `folders` is given, only the files in these top folders are compared. Cost: proportional
+    /// to the difference.
     func difference(
         from old: Position?, to new: Position, folders: [String]?
     ) throws -> [FileDifference]
 
-    /// The bytes of a file.
+    /// Returns the contents of a file.
     func content(_ id: ContentID) throws -> [UInt8]
 
     /// Returns the size of a file in bytes.
     func size(_ id: ContentID) throws -> Int
 
-    /// Adds files on top of `head`. They are durable when this returns.
+    /// Adds files on top of `head`.
     ///
-    /// Throws ``AppendConflict`` if `head` is no longer the newest position. Nothing is added then, and the caller
-    /// decides again on the newer state.
+    /// The files are durable when this returns. Throws ``AppendConflict`` if `head` is no longer
+    /// the newest position. Nothing is added in that case, and the caller decides again on the
+    /// newer state.
     func append(_ addition: Addition, expecting head: Position) throws -> Appended
 }
 
 extension EventStore {
-    /// The files that differ between two positions; from `nil`, all files.
+    /// Returns the files that differ between two positions, or all files if `old` is `nil`.
     public func difference(from old: Position?, to new: Position) throws -> [FileDifference] {
         try difference(from: old, to: new, folders: nil)
     }
 
-    /// Returns the size of a file in bytes, for stores that learn it only by reading the file.
+    /// Returns the size of a file in bytes, for stores that must read the file to determine it.
     public func size(_ id: ContentID) throws -> Int { try content(id).count }
 }
 
-/// A state of the log: its set of files, and the step that led to it.
+/// A state of the log: its set of files, and the step that created the state.
 public struct Position: Hashable, Sendable {
-    /// Identifies the set of files: equal for equal sets.
+    /// Identifies the set of files; equal sets have equal values.
     public let tree: String
-    /// Identifies the step that led to the state.
+    /// Identifies the step that created the state.
     public let commit: String
 
     /// Creates a position.
@@ -50,7 +52,7 @@ public struct Position: Hashable, Sendable {
     }
 }
 
-/// Identifies the bytes of a file: equal for equal bytes.
+/// Identifies the bytes of a file; equal bytes have equal ids.
 public struct ContentID: Hashable, Sendable, CustomStringConvertible {
     /// The raw identifier.
     public let rawValue: String
@@ -62,9 +64,9 @@ public struct ContentID: Hashable, Sendable, CustomStringConvertible {
     public var description: String { rawValue }
 }
 
-/// A file that one of two positions has, or that differs between them.
+/// A file that only one of two positions has, or that differs between them.
 public struct FileDifference: Hashable, Sendable {
-    /// The path below the log's root, `/` between its parts.
+    /// The path below the log's root, with `/` between its parts.
     public let path: String
     /// The previous content; `nil` if the file did not exist.
     public let old: ContentID?
@@ -83,7 +85,7 @@ public struct FileDifference: Hashable, Sendable {
 public struct Appended: Hashable, Sendable {
     /// The new head of the log.
     public let position: Position
-    /// The added files, in the order of the addition, each with its path and the name of its contents.
+    /// The added files with their paths and content ids, in the order of the addition.
     public let files: [FileDifference]
 
     /// Creates a result.
@@ -93,7 +95,7 @@ public struct Appended: Hashable, Sendable {
     }
 }
 
-/// The log moved on since its head was read.
+/// The log has changed since its head was read.
 public struct AppendConflict: Error, Sendable {
     /// Creates the error.
     public init() {}

@@ -8,12 +8,12 @@ public enum FolderName {
         return Set(["aux", "con", "prn", "nul"] + ports)
     }()
 
-    /// The folder of a tag.
+    /// Returns the folder of a language tag.
     public static func folder(ofTag tag: String) -> String {
         reserved.contains(tag.lowercased()) ? tag + "~" : tag
     }
 
-    /// The tag of a folder.
+    /// Returns the language tag of a folder.
     public static func tag(ofFolder folder: String) -> String {
         folder.hasSuffix("~") ? String(folder.dropLast()) : folder
     }

@@ -22,7 +22,7 @@ public final class InMemoryEventStore: EventStore {
         log.withLock { $0.head }
     }
 
-    /// Compares two positions that this log had.
+    /// Compares two positions of this log; throws ``UnknownPosition`` for others.
     public func difference(
         from old: Position?, to new: Position, folders: [String]?
     ) throws -> [FileDifference] {
@@ -37,7 +37,7 @@ public final class InMemoryEventStore: EventStore {
         }
     }
 
-    /// Returns the bytes of a file that was added.
+    /// Returns the contents of an added file; throws ``UnknownPosition`` for an unknown id.
     public func content(_ id: ContentID) throws -> [UInt8] {
         try log.withLock { log in
             guard let content = log.contents[id] else { throw UnknownPosition() }
@@ -85,6 +85,6 @@ public final class InMemoryEventStore: EventStore {
         return position
     }
 
-    /// A position or a content that this log never had.
+    /// The error for a position or a content id that this log never had.
     public struct UnknownPosition: Error {}
 }

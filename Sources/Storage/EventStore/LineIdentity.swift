@@ -1,15 +1,18 @@
-/// A function that reads the identity of a line, supplied by the code that gives lines their
-/// meaning.
+/// Functions that read the identity of a line, supplied by the code that interprets the lines.
 ///
-/// A log compares lines by their bytes. It asks for the identity only if a line's bytes are gone:
-/// the same line may still exist with other bytes.
+/// A log compares lines by their bytes. It reads identities only if a line's bytes are missing,
+/// because the same line may still exist with different bytes.
 public struct LineIdentity: Sendable {
-    /// The identity of a line, or `nil` for one that has none or cannot be read: only its bytes count then.
+    /// Returns the identity of a line, or `nil` if the line has none or cannot be read.
+    ///
+    /// Lines without an identity are compared only by their bytes.
     public let exact: @Sendable (ArraySlice<UInt8>) -> String?
-    /// A cheap guess at the result of ``exact``, or `nil` if no guess is needed.
+    /// Returns a cheap guess at the result of ``exact``, or `nil` if the line has no identity.
+    ///
+    /// A search calls ``exact`` only for lines whose guess matches.
     public let guess: @Sendable (ArraySlice<UInt8>) -> String?
 
-    /// Creates an identity; without a guess every line is read exactly.
+    /// Creates an identity; without `guess`, every line is read with `exact`.
     public init(
         exact: @escaping @Sendable (ArraySlice<UInt8>) -> String?,
         guess: (@Sendable (ArraySlice<UInt8>) -> String?)? = nil
@@ -18,6 +21,6 @@ public struct LineIdentity: Sendable {
         self.guess = guess ?? exact
     }
 
-    /// Lines that are nothing but bytes.
+    /// No identities: lines are compared only by their bytes.
     public static let bytes = LineIdentity { _ in nil }
 }

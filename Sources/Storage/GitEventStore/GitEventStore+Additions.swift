@@ -2,7 +2,7 @@ public import EventStore
 import Git
 
 extension GitEventStore {
-    /// A commit that added a file of the log, and the files that it took away.
+    /// A commit that added a log file, with the files that it removed.
     public struct AddingCommit: Sendable {
         /// The commit.
         public let id: String
@@ -12,11 +12,11 @@ extension GitEventStore {
         public let removed: [(path: String, content: ContentID)]
     }
 
-    /// Calls `body` with each path below the log's root that a commit before `positions` added,
-    /// children before their parents, until it returns `false`.
+    /// Calls `body` with each file that the history of `positions` added, until it returns `false`.
     ///
-    /// A merge adds only files that none of its parents has. The additions of the oldest commits of
-    /// a shallow clone are unknown, and omitted. Cost: the commits and the changes of each.
+    /// Paths are relative to the log's root. Commits come before their parents. A merge adds only
+    /// the files that none of its parents has. The additions of the oldest commits of a shallow
+    /// clone are unknown, and omitted. Cost: the commits, and the changes of each.
     public func forEachAddition(
         before positions: [Position], _ body: (String, AddingCommit) throws -> Bool
     ) throws {

@@ -3,10 +3,10 @@ import Git
 
 extension GitEventStore {
     /// Moves the branch from its current position to another one that is already stored, such as a
-    /// fetched or united one.
+    /// fetched or merged one.
     ///
-    /// If only the remote-tracking branch exists, the branch is created. Work trees follow as in
-    /// ``append(_:expecting:)``. Throws ``AppendConflict`` if the branch is no longer at `head`.
+    /// If only the remote-tracking branch exists, the branch is created. Work trees are updated as
+    /// in ``append(_:expecting:)``. Throws ``AppendConflict`` if the branch is no longer at `head`.
     /// The move is durable when this returns.
     public func advance(
         from head: Position, to new: Position, message: String, author: Author
@@ -30,10 +30,10 @@ extension GitEventStore {
         }
     }
 
-    /// The work trees that have the branch checked out, and can follow it.
+    /// Returns the work trees that have the branch checked out and can follow it.
     ///
-    /// Throws ``DirtyWorkTree`` if one has changes, and ``BranchInUse`` if git uses the branch in a way that a write
-    /// would be lost by.
+    /// Throws ``DirtyWorkTree`` if one of them has changes. Throws ``BranchInUse`` if Git uses the
+    /// branch in a way that would lose a write.
     func cleanWorktrees(at tip: Tip) throws -> [Worktree] {
         try repository.uses(of: tip.branch).map { use in
             switch use.kind {
@@ -57,7 +57,7 @@ extension GitEventStore {
         }
     }
 
-    /// Moves the branch, and work trees with it; both or neither.
+    /// Moves the branch and its work trees, or none of them.
     func advance(
         _ worktrees: [Worktree], from tip: Tip, to commit: ObjectID, message: String,
         author: Author
@@ -67,7 +67,7 @@ extension GitEventStore {
         }
     }
 
-    /// Moves the branch, or makes it where only the remote-tracking one is there.
+    /// Moves the branch, or creates it if only the remote-tracking branch exists.
     private func move(
         _ reference: ResolvedReference, to commit: ObjectID, message: String, author: Author
     ) throws {
@@ -77,7 +77,7 @@ extension GitEventStore {
                 identity: (author.name, author.email))
         }
         if reference.commit == nil {
-            // The events are in; an upstream that cannot be noted is no reason to say otherwise.
+            // The events are written, so a failure to configure the upstream is ignored.
             try? repository.setString("branch.\(branch.shorthand).remote", "origin")
             try? repository.setString("branch.\(branch.shorthand).merge", branch.rawValue)
         }
@@ -87,7 +87,8 @@ extension GitEventStore {
         "dragoman: \(subject(of: message))"
     }
 
-    /// Runs `move`, which fails if the branch is not where it was, or is being moved.
+    /// Runs `move`, and throws ``AppendConflict`` if the branch has moved or ``BranchLocked`` if it
+    /// is locked.
     private func reportingConflicts(_ move: () throws(GitError) -> Void) throws {
         do throws(GitError) {
             try move()

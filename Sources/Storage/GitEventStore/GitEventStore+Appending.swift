@@ -4,9 +4,10 @@ public import Git
 extension GitEventStore {
     /// Adds the files in one commit on top of `head`.
     ///
-    /// Objects and reference are on disk before it returns. A branch that is checked out somewhere takes its
-    /// work tree along if that is clean, and refuses with ``DirtyWorkTree`` or ``BranchInUse`` if it cannot: the next
-    /// `git commit` there would drop the new files. Cost: the few small directories on the way to each file.
+    /// The objects and the reference are durable when this returns. If the branch is checked out
+    /// somewhere, its work tree is updated too. If the work tree has changes or cannot be updated,
+    /// this throws ``DirtyWorkTree`` or ``BranchInUse``, because the next `git commit` there would
+    /// drop the new files. Cost: the few small directories on the path to each file.
     public func append(_ addition: Addition, expecting head: Position) throws -> Appended {
         if addition.files.count >= Self.packedFiles {
             let append = try beginAppend(expecting: head)
@@ -20,10 +21,10 @@ extension GitEventStore {
         }
     }
 
-    /// From how many files on one pack is written, and not a file for each object.
+    /// The minimum number of files for which one pack is written, instead of a file per object.
     private static let packedFiles = 32
 
-    /// Moves the branch on from `head` to the commit that `write` makes on top of it.
+    /// Moves the branch from `head` to the commit that `write` creates on top of it.
     func advance(
         from head: Position, message: String, author: Author,
         write: (_ parent: ObjectID) throws -> StoredCommit
@@ -36,7 +37,9 @@ extension GitEventStore {
         return Appended(position: try position(of: new.id), files: new.files)
     }
 
-    /// Stores the commit that adds files to those of `parent`; `objects` is finished then.
+    /// Stores a commit that adds files to the tree of `parent`, and finishes `objects`.
+    ///
+    /// `others` are additional parents of the commit.
     func commit(
         _ addition: Addition, on parent: ObjectID, besides others: [ObjectID] = [],
         in objects: ObjectBatch
@@ -52,7 +55,9 @@ extension GitEventStore {
         return StoredCommit(id: commit, files: placed, objects: objects)
     }
 
-    /// Chooses a path below the log's root for each file whose content is stored; see ``Placement``.
+    /// Chooses a path below the log's root for each file; see ``Placement``.
+    ///
+    /// The contents are already stored. Throws ``FileExists`` if the log has a file at the path.
     func place(_ files: [PlacedFile], on parent: ObjectID) throws -> [FileDifference] {
         var placement = Placement(repository: repository, commit: parent)
         return try files.map { file in
@@ -66,7 +71,7 @@ extension GitEventStore {
         }
     }
 
-    /// Stores in `objects` the tree of `parent` with the placed files added to it.
+    /// Adds the placed files to the tree of `parent`, and stores the new tree in `objects`.
     func createTree(
         adding files: [FileDifference], to parent: ObjectID, in objects: some ObjectWriter
     ) throws -> ObjectID {
@@ -79,16 +84,16 @@ extension GitEventStore {
     }
 }
 
-/// A commit that is on disk, and that no reference leads to yet.
+/// A commit that is on disk and not yet referenced.
 struct StoredCommit {
     let id: ObjectID
-    /// The places of the files that it adds.
+    /// The files that it adds, with their paths.
     let files: [FileDifference]
-    /// The objects that it consists of.
+    /// The batch with the objects of the commit.
     let objects: ObjectBatch
 }
 
-/// A new file whose content is an object of the repository.
+/// A new file whose contents are already stored as an object.
 struct PlacedFile: Sendable {
     let folder: String
     let name: String
@@ -101,49 +106,55 @@ struct PlacedFile: Sendable {
     }
 }
 
-/// The branch is checked out, and the work tree has changes that would be mixed up with new events.
+/// The error for a checked-out branch whose work tree has changes.
+///
+/// The changes would be mixed up with the new events.
 public struct DirtyWorkTree: Error {
     /// The work tree's path.
     public let path: String
 }
 
-/// Git has the branch checked out, or will move it, in a work tree that cannot follow a write.
+/// The error for a branch that Git uses in a work tree that cannot follow a write.
+///
+/// The branch is checked out there, or an unfinished operation will move it.
 public struct BranchInUse: Error {
     /// The directory of the work tree, or its location according to Git.
     public let path: String
-    /// The obstacle.
+    /// The reason why the work tree cannot follow.
     public let reason: Reason
 
-    /// An obstacle to the append.
+    /// A reason why a work tree cannot follow a write.
     public enum Reason: Sendable, Hashable {
-        /// An operation that sets the branch when it ends or is aborted.
+        /// An unfinished operation, which moves the branch when it ends or is aborted.
         case underWay(WorktreeOperation)
-        /// The work tree is not at its place.
+        /// The work tree is missing from its recorded path.
         case absent(AbsentWorktree)
-        /// HEAD of the work tree is a symbolic link.
+        /// The HEAD file of the work tree is a symbolic link.
         case headIsLink
-        /// A repository without a work tree has an index.
+        /// The repository has an index but no work tree.
         case indexAlone
-        /// A sparse checkout leaves out files of the branch.
+        /// A sparse checkout omits files of the branch.
         case sparse
-        /// The index cannot be read because of an extension.
+        /// The index cannot be read because of the extension with this name.
         case indexExtension(String)
     }
 }
 
-/// The branch is not here, and only a commit of it is checked out, which may be an old one.
+/// The error for a branch that does not exist while only a commit is checked out.
+///
+/// That commit may be outdated.
 public struct NoBranch: Error {
     /// The branch's short name.
     public let branch: String
 }
 
-/// A file of the log has the name already, and files are never modified.
+/// The log already has a file at this path, and files are never modified.
 public struct FileExists: Error {
     /// The path in the tree.
     public let path: String
 }
 
-/// Another process holds the lock of the branch.
+/// Another process holds Git's lock on the branch.
 public struct BranchLocked: Error {
     /// The branch's short name.
     public let branch: String

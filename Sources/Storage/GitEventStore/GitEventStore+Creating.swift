@@ -6,10 +6,10 @@ extension GitEventStore {
     public struct InitialFile: Sendable {
         /// The path from the root of the tree.
         public let path: String
-        /// The bytes.
+        /// The contents of the file.
         public let content: [UInt8]
 
-        /// Creates a file.
+        /// Creates a file with a path and contents.
         public init(path: String, content: [UInt8]) {
             self.path = path
             self.content = content
@@ -18,8 +18,8 @@ extension GitEventStore {
 
     /// Creates the branch with a first commit that has no parent.
     ///
-    /// Nothing else in the repository is changed. Throws ``BranchExists`` if the branch exists,
-    /// here or at the remote `origin`.
+    /// Nothing else in the repository is changed. Throws ``BranchExists`` if the branch, the
+    /// remote-tracking branch of `origin` or the ``fallback`` exists.
     public func create(
         files: [InitialFile], message: String, author: Author
     ) throws -> Position {
@@ -43,9 +43,9 @@ extension GitEventStore {
         return try position(of: commit)
     }
 
-    /// The log already exists.
+    /// The error for a log that already exists.
     public struct BranchExists: Error {
-        /// The branch that holds it.
+        /// The branch that contains the log.
         public let name: ReferenceName
     }
 

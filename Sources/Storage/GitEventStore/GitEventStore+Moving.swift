@@ -3,13 +3,13 @@ public import Git
 extension GitEventStore {
     /// The directory of projections, `.git/dragoman`.
     ///
-    /// Anyone may delete it at any moment, beside readers and writers too.
+    /// It can be deleted at any time, even while readers and writers use it.
     public var projectionDirectory: String { ownDirectory("dragoman") }
 
-    /// The directory of locks and of work under way, `.git/dragoman-state`.
+    /// The directory of locks and unfinished work, `.git/dragoman-state`.
     ///
-    /// Must not be deleted beside a writer: two writers would each hold a lock, and an interrupted move could not be
-    /// undone.
+    /// It must not be deleted while a writer runs. Otherwise two writers could each hold a lock,
+    /// and an interrupted move could not be undone.
     public var stateDirectory: String { ownDirectory("dragoman-state") }
 
     private func ownDirectory(_ name: String) -> String {
@@ -17,27 +17,29 @@ extension GitEventStore {
         return common + (common.hasSuffix("/") ? "" : "/") + name
     }
 
-    /// Moves `reference`, which the branch is or leads to, from one commit to another by `move`, and takes work trees along.
+    /// Moves a reference from one commit to another with `move`, and updates work trees to match.
     ///
-    /// Work trees go first: were the branch to go first, a kill in between would leave work trees that seem to take
-    /// events away, and the next `git commit -a` there would do so. What is under way is written down before,
-    /// for ``settle()``. Where `move` throws, and the branch did not move, the work trees are taken back.
+    /// `reference` is the branch or the target of the branch. Work trees are updated first. If the
+    /// reference moved first and the process were killed, a work tree would seem to remove events,
+    /// and the next `git commit -a` there would remove them. The move is recorded beforehand, for
+    /// ``settle()``. If `move` throws and the branch did not move, the work trees are restored.
     public func moving(
         _ worktrees: [Worktree], of reference: ReferenceName, from old: ObjectID,
         to new: ObjectID, _ move: () throws -> Void
     ) throws {
-        // The lock that a death leaves is that of the reference which moves.
+        // If the process dies, it leaves the lock of the reference that moves.
         let note = MoveNote(branch: reference, old: old, new: new)
-        // A kill alone loses no bytes that were written; a power failure leaves old locks, and may
-        // leave any state of a work tree.
+        // Without work trees, the note need not be durable, because a killed process loses no
+        // written bytes. A power failure leaves old locks, which are removed as stale, but it may
+        // leave work trees in any state.
         try note.write(
             in: stateDirectory, sharing: repository.sharing, isDurable: !worktrees.isEmpty)
         do {
             for worktree in worktrees { try worktree.advance(from: old, to: new) }
             try move()
         } catch {
-            // The failure to move the branch matters more than a work tree that cannot be taken
-            // back: the note stays then, and the next writer tries again.
+            // The failed move matters more than a work tree that cannot be restored. In that case
+            // the note stays, and the next writer tries again.
             try? takeBack(worktrees, from: old, to: new)
             throw error
         }
@@ -46,19 +48,22 @@ extension GitEventStore {
 
     /// The result of ``settle()``.
     public enum Settled: Sendable, Equatable {
-        /// Nobody had left anything.
+        /// There was nothing to clean up.
         case nothing
-        /// A writer had died while it moved a branch: its lock and the files that it had checked out were taken back,
-        /// or the branch had moved already.
+        /// A writer had died while it moved a branch.
+        ///
+        /// Its lock was removed. Its changes to work trees were undone, unless the branch had
+        /// already moved.
         case interrupted
     }
 
-    /// Finishes or undoes what a writer left that was killed while it moved a branch.
+    /// Cleans up after a writer that was killed while it moved a branch.
     ///
-    /// To be called by who holds the ``WriteLock``, before anything else. Where the branch had moved nothing is to be done,
-    /// because work trees go first. Else the branch's lock is removed, and in every work tree those files are brought back
-    /// that are as the dead writer left them; what a person changed since then stays. Cost: one look at a file
-    /// that is not there.
+    /// Call this with the ``WriteLock`` held, before anything else. It removes the branch's lock if
+    /// the writer left it. If the branch has moved, nothing else is necessary, because work trees
+    /// are updated first. Otherwise the files that the dead writer changed are restored in every
+    /// work tree. Files that a person has changed since then are kept. Cost: a lookup of one file
+    /// that is usually missing.
     public func settle() throws -> Settled {
         guard let note = try MoveNote.read(in: stateDirectory) else { return .nothing }
         guard let move = note.move else {
@@ -71,9 +76,9 @@ extension GitEventStore {
         return .interrupted
     }
 
-    /// Takes work trees back that were to follow the branch, unless it has moved, and removes the note.
+    /// Restores work trees unless the branch has moved, and removes the note.
     ///
-    /// A disk that fails may have moved the branch although the move was reported to have failed.
+    /// After a disk error, the branch may have moved although the move was reported as failed.
     private func takeBack(
         _ worktrees: [Worktree], from old: ObjectID, to new: ObjectID
     ) throws {
@@ -83,7 +88,7 @@ extension GitEventStore {
                 do {
                     try worktree.takeBack(changes, from: old, to: new)
                 } catch {
-                    // A work tree on a disk that is not mounted waits for nobody.
+                    // Skip a work tree that does not exist, for example on an unmounted disk.
                     guard error.code == .notFound else { throw error }
                 }
             }
@@ -93,6 +98,6 @@ extension GitEventStore {
 
     /// Whether a writer may have left work for ``settle()``.
     ///
-    /// Cost: one look for a file that is usually missing.
+    /// Cost: a lookup of one file that is usually missing.
     public var hasUnsettledMove: Bool { MoveNote.exists(in: stateDirectory) }
 }

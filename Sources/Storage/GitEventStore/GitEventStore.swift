@@ -3,37 +3,37 @@ public import Git
 
 /// An event log in a branch of a Git repository.
 ///
-/// The log is the set of files below `events/` of the branch's tree; everything else in the tree is for
-/// people. Where the branch does not exist, the remote-tracking branch `origin/<branch>` is read instead, and
-/// the first append makes the branch on top of it. Where neither exists, a fallback may be read, and nothing is
-/// appended.
+/// The log consists of the files below `events/` in the branch's tree; all other files are for
+/// people. If the branch does not exist, the remote-tracking branch `origin/<branch>` is read
+/// instead, and the first append creates the branch on top of it. If neither exists, a fallback may
+/// be read, and nothing can be appended.
 public final class GitEventStore: EventStore {
-    /// The repository that holds the branch.
+    /// The repository that contains the branch.
     public let repository: GitRepository
-    /// The branch.
+    /// The branch that contains the log.
     public let branch: ReferenceName
 
-    /// The directory of the tree that holds the log.
+    /// The directory in the tree that contains the log.
     public static let eventsDirectory = "events"
-    /// The file beside the log that identifies it, and never changes.
+    /// The file outside the log that identifies the project, and never changes.
     public static let projectFile = "dragoman.json"
 
     /// The reference to read if neither the branch nor the remote-tracking branch exists.
     public let fallback: ReferenceName?
 
-    /// Reads the identity by which a line whose bytes are gone is found again with other bytes.
+    /// Reads the identities of lines, to find a line again if its bytes have changed.
     public let identity: LineIdentity
 
-    /// Signs the bytes of a commit; returns `nil` for commits that bear no signature.
+    /// Signs the bytes of a commit, or returns `nil` to leave the commit unsigned.
     public typealias CommitSigner = @Sendable (_ content: [UInt8]) throws -> String?
 
-    /// Signs the commits that are made here.
+    /// Signs the commits of this store.
     private let signing: CommitSigner
 
-    /// Creates a store for a branch of a repository, which may not exist yet.
+    /// Creates a store for a branch, which need not exist yet.
     ///
-    /// Every commit of the store is passed to `signing`. If that throws, the write rethrows the
-    /// error, and nothing is moved.
+    /// Every commit of the store is passed to `signing`. If `signing` throws, the write rethrows
+    /// the error, and the branch stays unchanged.
     public init(
         repository: GitRepository, branch: ReferenceName, fallback: ReferenceName? = nil,
         identity: LineIdentity = .bytes, signing: @escaping CommitSigner = { _ in nil }
@@ -45,7 +45,9 @@ public final class GitEventStore: EventStore {
         self.identity = identity
     }
 
-    /// The same branch, of the repository opened once more: two stores do not wait for each other.
+    /// Returns a store for the same branch that opens the repository again.
+    ///
+    /// The two stores do not wait for each other.
     public func reopened() throws(GitError) -> GitEventStore {
         GitEventStore(
             repository: try GitRepository.open(at: repository.gitDirectory), branch: branch,
@@ -57,23 +59,27 @@ public final class GitEventStore: EventStore {
         ReferenceName("refs/remotes/origin/\(branch.shorthand)")
     }
 
-    /// The branch that is read: the local one, otherwise the remote-tracking one, the ``fallback``, or `nil`.
+    /// Returns the branch to read: the local one, otherwise the remote-tracking one or the
+    /// ``fallback``.
+    ///
+    /// Returns `nil` if none of them exists.
     public func readBranch() throws(GitError) -> ReferenceName? { try tip()?.source }
 
-    /// Returns the position of the branch, or else that of the remote-tracking branch.
+    /// Returns the position of the branch that ``readBranch()`` returns.
     public func head() throws -> Position? {
         guard let commit = try tip()?.commit else { return nil }
         return try position(of: commit)
     }
 
-    /// The commit at which the log is read, and the branch that is written; references are
-    /// followed once for an operation.
+    /// The commit to read the log from, and the branch to write to.
+    ///
+    /// References are followed once per operation.
     struct Tip {
         /// The branch, which need not exist.
         let branch: ResolvedReference
         /// The reference that is read.
         let source: ReferenceName
-        /// The commit that it leads to.
+        /// The commit that the reference leads to.
         let commit: ObjectID
     }
 
@@ -88,11 +94,12 @@ public final class GitEventStore: EventStore {
         return nil
     }
 
-    /// The tip, on which something can be written.
+    /// Returns the tip for a write.
     ///
-    /// Throws ``AppendConflict`` if it is not at `head`, and ``NoBranch`` if only a commit is checked out.
+    /// Throws ``AppendConflict`` if the tip is not at `head`, and ``NoBranch`` if only the
+    /// ``fallback`` exists.
     func tip(at head: Position) throws -> Tip {
-        // The commit decides which tree it is.
+        // Comparing the commits is enough, because a commit determines the tree.
         guard let tip = try tip(), tip.commit == ObjectID(hex: head.commit) else {
             throw AppendConflict()
         }
@@ -100,14 +107,14 @@ public final class GitEventStore: EventStore {
         return tip
     }
 
-    /// The state of the log in a commit.
+    /// Returns the state of the log in a commit.
     public func position(of commit: ObjectID) throws -> Position {
         let events = try repository.entry(atPath: Self.eventsDirectory, in: commit)
         return Position(
             tree: (events?.id ?? ObjectID.emptyTree).description, commit: commit.description)
     }
 
-    /// Compares two trees of event files; a position whose tree was pruned throws.
+    /// Compares two trees of event files; throws if the tree of a position was pruned.
     public func difference(
         from old: Position?, to new: Position, folders: [String]?
     ) throws -> [FileDifference] {
@@ -123,7 +130,7 @@ public final class GitEventStore: EventStore {
         }
     }
 
-    /// The tree of a position; the empty tree need not be stored.
+    /// Returns the tree of a position, or `nil` for the empty tree, which need not be stored.
     private func tree(of position: Position?) throws -> ObjectID? {
         guard let position else { return nil }
         guard let id = ObjectID(hex: position.tree) else {
@@ -146,7 +153,9 @@ public final class GitEventStore: EventStore {
         return size
     }
 
-    /// The bytes of a file beside the log, such as `dragoman.json`, or `nil` if there is none.
+    /// Returns the contents of a file outside the log, such as `dragoman.json`.
+    ///
+    /// Returns `nil` if the file does not exist.
     public func file(atPath path: String, in position: Position) throws -> [UInt8]? {
         guard let entry = try repository.entry(atPath: path, in: commitID(of: position)),
             entry.mode.isFile
@@ -154,7 +163,7 @@ public final class GitEventStore: EventStore {
         return try repository.readBlob(entry.id)
     }
 
-    /// Stores a commit in `objects`, signed as ``init(repository:branch:fallback:identity:signing:)`` was told.
+    /// Stores a commit in `objects`, signed by ``signing``.
     func createCommit(
         tree: ObjectID, parents: [ObjectID], author: Signature, message: String,
         in objects: some ObjectWriter
@@ -164,7 +173,7 @@ public final class GitEventStore: EventStore {
             signing: signing)
     }
 
-    /// A content that no store made.
+    /// A content id that is not a Git object id, or whose object is missing.
     public struct UnknownContent: Error {
         let id: ContentID
     }

@@ -2,9 +2,10 @@ public import EventStore
 import Git
 import Synchronization
 
-/// An append whose files come one after the other, and need not be in memory together.
+/// An append whose files are added one after another, and need not fit in memory together.
 ///
-/// Their objects go into one pack. Nothing is seen of them before the end; dropped before, nothing is left of them.
+/// Their objects go into one pack, which is invisible until the end. If the value is discarded
+/// before the end, nothing remains on disk.
 public final class LargeAppend: Sendable {
     private let store: GitEventStore
     private let parent: ObjectID
@@ -17,16 +18,17 @@ public final class LargeAppend: Sendable {
         objects = try .pack(in: store.repository)
     }
 
-    /// Writes files, for those who end with ``GitEventStore/append(_:message:author:expecting:)``.
+    /// Writes files; call ``GitEventStore/append(_:message:author:expecting:)`` at the end.
     public func add(_ files: [NewFile]) throws {
         let blobs = try objects.writeBlobs(files.map(\.content))
         self.files.withLock { $0 += zip(files, blobs).map { PlacedFile($0, content: $1) } }
     }
 
-    /// Removes everything that was written, also if the process ends before this value goes away.
+    /// Removes everything written so far at once, because the process may end before
+    /// deinitialization.
     public func giveUp() { objects.giveUp() }
 
-    /// Makes the commit; its objects are on disk then.
+    /// Creates the commit; its objects are on disk when this returns.
     func commit(message: String, author: Author) throws -> StoredCommit {
         let placed = try store.place(files.withLock(\.self), on: parent)
         let tree = try store.createTree(adding: placed, to: parent, in: objects)
@@ -46,6 +48,8 @@ extension GitEventStore {
 
     /// Adds the files of an append in one commit on top of `head`, as ``append(_:expecting:)``
     /// does.
+    ///
+    /// If this throws, the append is given up.
     public func append(
         _ append: LargeAppend, message: String, author: Author, expecting head: Position
     ) throws -> Appended {

@@ -5,17 +5,18 @@ import Glibc
 ///
 /// It is for display only; no decision depends on it.
 public struct LockHolder: Sendable, Equatable {
-    /// The number of the process, or `nil` if the file does not contain that of a live process.
+    /// The process id, or `nil` if the file does not contain the id of a live process.
     public let process: Int32?
     /// The system's name for the program, such as `dragoman`.
     public let name: String?
-    /// Whether it was stopped, as by Control and Z, and continues only on a signal.
+    /// Whether the process is stopped, for example by Ctrl-Z, and continues only after a signal.
     public let isStopped: Bool
 
-    /// Looks up who wrote its number into a lock file.
+    /// Reads the process id from a lock file, and looks up the process.
     ///
-    /// The file tells who took the lock last; a number that no process of this machine has is left out. Where
-    /// `/proc` cannot be read, name and state are not known.
+    /// The file contains the id of the last process that took the lock. An id without a process on
+    /// this machine is ignored. If `/proc` cannot be read, the name is `nil` and ``isStopped`` is
+    /// false.
     init(lockFile path: String) {
         guard let number = Self.number(inFileAt: path), kill(number, 0) == 0 || errno == EPERM
         else {
@@ -25,7 +26,8 @@ public struct LockHolder: Sendable, Equatable {
             return
         }
         process = number
-        // proc(5): the number, the name in brackets, which may itself hold brackets, and the state.
+        // proc(5): the process id, the name in parentheses (it may itself contain parentheses), and
+        // the state.
         let status = Self.text(ofFileAt: "/proc/\(number)/stat")
         let start = status?.utf8.firstIndex(of: UInt8(ascii: "("))
         let end = status?.utf8.lastIndex(of: UInt8(ascii: ")"))
@@ -38,7 +40,7 @@ public struct LockHolder: Sendable, Equatable {
         isStopped = ["T", "t"].contains(status[end...].dropFirst(2).first)
     }
 
-    /// The holder in the middle of a sentence: `process 1234 (dragoman)`.
+    /// The description for use inside a sentence: `process 1234 (dragoman)`.
     public var description: String {
         guard let process else { return "another process" }
         return "process \(process)" + (name.map { " (\($0))" } ?? "")

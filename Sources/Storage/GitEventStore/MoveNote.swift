@@ -1,11 +1,10 @@
 import Git
 import Glibc
 
-/// The note that a writer leaves before it moves a branch: the file `moving` beside the write
-/// lock.
+/// A note that a writer leaves before it moves a branch: the file `moving` next to the write lock.
 ///
-/// It is one line with the old commit, the new one, and the branch. If a process finds the file
-/// while it holds the write lock, the writer is dead.
+/// It is one line with the old commit, the new commit and the branch. If a process finds the file
+/// while it holds the write lock, the writer has died.
 struct MoveNote {
     let move: Move?
 
@@ -21,7 +20,9 @@ struct MoveNote {
         move = Move(branch: branch, old: old, new: new)
     }
 
-    /// Reads a line; one that is not whole was not finished, and nothing had been begun.
+    /// Parses a note; ``move`` is `nil` if the line is incomplete.
+    ///
+    /// An incomplete line means that the writer died before it changed anything.
     private init(_ bytes: [UInt8]) {
         let words = bytes.split(separator: UInt8(ascii: " "), maxSplits: 2)
         guard bytes.last == UInt8(ascii: "\n"), words.count == 3,
@@ -58,7 +59,7 @@ struct MoveNote {
         }
     }
 
-    /// Writes the file; with `isDurable` it is on disk when this returns.
+    /// Writes the file; if `isDurable`, it is on disk when this returns.
     func write(in directory: String, sharing: RepositorySharing, isDurable: Bool) throws {
         guard let move else { return }
         let path = directory + Self.name

@@ -1,30 +1,30 @@
 package import Git
 
-/// Finds places for new files of the log, one after the other, on top of one commit.
+/// Chooses paths for new log files, one after another, on top of one commit.
 ///
-/// A directory of files takes 64 of them and is then left alone; the next file opens another one beside it, named by
-/// how the file's name begins. Names begin with the time, so that an append touches the newest directory of each level and
-/// no other, and what is old stays as it is. Nobody reads a meaning from the place: two writers that knew nothing
-/// of each other may choose differently, and a merge has the directories of both.
+/// A directory receives up to 64 files. The next file then goes into a new directory next to it,
+/// named after the beginning of the file's name. Names begin with the time, so an append changes
+/// only the newest directory of each level. Older directories stay unchanged. A path has no
+/// meaning. Two concurrent writers may choose different directories, and a merge keeps both.
 package struct Placement {
-    /// The number of files in a directory before another one is opened.
+    /// The maximum number of files in a directory before a new directory is created.
     static let fullDirectory = 64
-    /// The number of directories in a directory, except for a language's folder.
+    /// The maximum number of subdirectories of a directory, except for a language's folder.
     static let fullBranch = 32
-    /// The number of directories of each depth in a language's folder, before the next ones are a
-    /// level deeper.
+    /// The number of directories in a language's folder after which new ones are a level deeper.
     static let fullFolder = 16
     /// The minimum length of a directory name.
     ///
     /// Five characters of a ULID span about nine hours.
     static let shortestName = 5
 
-    /// The content of a directory, as far as it decides where a file goes.
+    /// The contents of a directory that affect the choice of a path.
     private struct Directory {
         var directories: [String] = []
         var files = 0
 
-        /// The directory that a name belongs in: the last one that does not come after it, else the first.
+        /// Returns the directory for a name: the last one that does not sort after it, otherwise
+        /// the first one.
         func directory(for name: String) -> String? {
             directories.last { !name.utf8.lexicographicallyPrecedes($0.utf8) } ?? directories.first
         }
@@ -39,24 +39,25 @@ package struct Placement {
 
     private let repository: GitRepository
     private let commit: ObjectID
-    /// The directories that were looked at, by path, with what was placed in them.
+    /// The directories read so far, by path, including the files placed in them.
     private var known: [String: Directory] = [:]
 
-    /// Begins to place files on top of a commit.
+    /// Creates a placement on top of a commit.
     package init(repository: GitRepository, commit: ObjectID) {
         self.repository = repository
         self.commit = commit
     }
 
-    /// The path of a new file below the folder at `folder`.
+    /// Returns the path of a new file below the folder at `folder`, and counts the file as placed.
     ///
-    /// Cost: one small directory a level.
+    /// Cost: one small directory per level.
     package mutating func path(ofFile name: String, inFolder folder: String) throws(GitError)
         -> String
     {
         let names =
             if name.hasPrefix(LogFile.segmentPrefix) {
-                // By the contents alone, so that two who write the same file put it in the same place.
+                // The path depends only on the contents, so two writers of the same file choose the
+                // same path.
                 [String(name.prefix(LogFile.segmentPrefix.count + 2))]
             } else {
                 try directories(for: name, in: folder)
@@ -70,7 +71,7 @@ package struct Placement {
         return "\(path)/\(name).jsonl"
     }
 
-    /// The names of the directories on the way from `folder` to where a file goes.
+    /// Returns the names of the directories from `folder` down to the new file.
     private mutating func directories(
         for name: String, in folder: String
     ) throws(GitError) -> [String] {
@@ -94,7 +95,9 @@ package struct Placement {
         return open(name, in: levels[0], after: way[0])
     }
 
-    /// A new directory right below a folder, with as many below it as the folder is large.
+    /// Returns the path of a new directory directly below a folder.
+    ///
+    /// It has one more level for every ``fullFolder`` directories that the folder already has.
     private func open(
         _ name: String, in folder: Directory, after last: String? = nil
     ) -> [String] {
@@ -106,7 +109,10 @@ package struct Placement {
         Array(repeating: directoryName(for: name, after: nil), count: levels)
     }
 
-    /// The shortest beginning of a name, of five characters or more, that comes after another directory's name.
+    /// Returns the shortest prefix of a name that sorts after another directory's name.
+    ///
+    /// The prefix has at least ``shortestName`` characters, and exactly that many if the whole name
+    /// sorts before the other one.
     private static func directoryName(for name: String, after other: String?) -> String {
         var length = shortestName
         if let other, !name.utf8.lexicographicallyPrecedes(other.utf8) {

@@ -1,16 +1,18 @@
 import Git
 import Glibc
 
-/// Shows that a process waits for the ``WriteLock``, as long as it lives.
+/// A mark that a process waits for the ``WriteLock``.
 ///
-/// The system wakes waiters, but does not reserve the lock for them. A writer that takes it again
-/// at once overtakes them for as long as they are slow to wake. All waiters share a lock on the
-/// file `<directory>/waiting`, which ends with the process that holds it.
+/// The system wakes waiters, but does not reserve the lock for them. A writer that retakes the lock
+/// immediately overtakes all waiters that wake up slowly. While they wait, all waiters share a lock
+/// on the file `<directory>/waiting`. The system releases the lock when its process ends.
 struct WaitingMark: ~Copyable {
     private static let name = "/waiting"
     private let descriptor: Int32
 
-    /// Marks the caller; where the file cannot be made, nobody sees that it waits.
+    /// Marks the calling process as waiting.
+    ///
+    /// If the file cannot be created, other processes do not see the mark.
     init(in directory: String, sharing: RepositorySharing) {
         descriptor = RegularFile.open(directory + Self.name, O_RDWR | O_CREAT, 0o666)
         guard descriptor >= 0 else { return }
@@ -20,7 +22,7 @@ struct WaitingMark: ~Copyable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Returns whether somebody waits.
+    /// Returns true if a process waits for the lock.
     static func isThere(in directory: String) -> Bool {
         let descriptor = RegularFile.open(directory + name, O_RDONLY, 0)
         guard descriptor >= 0 else { return false }
@@ -30,10 +32,10 @@ struct WaitingMark: ~Copyable {
 }
 
 extension WriteLock {
-    /// Waits until no process waits for the lock of a repository, up to a number of milliseconds;
-    /// returns at once if none does.
+    /// Waits until no process waits for the lock of a repository, up to a number of milliseconds.
     ///
-    /// A writer that takes the lock repeatedly calls this between two writes.
+    /// Returns immediately if no process waits. A writer that takes the lock repeatedly calls this
+    /// between two writes.
     public static func letOthers(in directory: String, atMost milliseconds: Int) {
         for _ in 0..<milliseconds {
             guard WaitingMark.isThere(in: directory) else { return }

@@ -5,22 +5,22 @@ import Synchronization
 
 /// The lock that lets one writer at a time read the tip, decide and append.
 ///
-/// It is the operating system's: a process that dies lets go of it, and no file needs to be removed by hand. The
-/// file holds the number of the process that took it last, for ``LockHolder``.
+/// The operating system releases the lock if the process dies, so no file needs to be removed by
+/// hand. The file contains the id of the last process that took the lock, for ``LockHolder``.
 public struct WriteLock: ~Copyable {
     private let descriptor: Int32
 
-    /// The time that a writer waits for others, and the callback for its progress.
+    /// The maximum time that a writer waits for others, and a callback during the wait.
     public struct Patience: Sendable {
         /// The time in milliseconds: 0 does not wait, and a negative value waits forever.
         public var milliseconds: Int
-        /// Called once, when a second has passed.
+        /// Called once with the holder of the lock, after a second of waiting.
         public var notice: @Sendable (LockHolder) -> Void
 
-        /// The milliseconds of waiting after which ``notice`` is called.
+        /// The waiting time after which ``notice`` is called, in milliseconds.
         public static let beforeNotice = 1000
 
-        /// Creates a patience; without a notice the wait is silent.
+        /// Creates a time limit; without a notice, the wait is silent.
         public init(
             milliseconds: Int, notice: @escaping @Sendable (LockHolder) -> Void = { _ in }
         ) {
@@ -28,15 +28,16 @@ public struct WriteLock: ~Copyable {
             self.notice = notice
         }
 
-        /// Waits forever without a notice.
+        /// No time limit, and no notice.
         public static let unlimited = Patience(milliseconds: -1)
     }
 
     /// Waits for the lock of a repository.
     ///
-    /// The lock file is `<directory>/write`, made with its directory where missing. If somebody removed or replaced the file
-    /// meanwhile, the wait begins again with the file that is there now. Throws a ``Failure`` if
-    /// the file cannot be made, and a ``Timeout`` when patience is at its end.
+    /// The lock file is `<directory>/write`; the file and its directory are created if missing. If
+    /// the file is removed or replaced during the wait, the wait starts again with the current
+    /// file. Throws a ``Failure`` if the file cannot be created or locked, and a ``Timeout`` if
+    /// `patience` runs out.
     init(in directory: String, sharing: RepositorySharing, patience: Patience) throws {
         let path = directory + "/write"
         var locked = try Self.openLocked(path, in: directory, sharing, patience)
@@ -45,7 +46,7 @@ public struct WriteLock: ~Copyable {
             locked = try Self.openLocked(path, in: directory, sharing, patience)
         }
         descriptor = locked
-        // Only people read it: a number that cannot be written changes nothing.
+        // The id is only for display, so a failure to write it is ignored.
         let number = Array("\(getpid())          ".utf8.prefix(10)) + [UInt8(ascii: "\n")]
         _ = number.withUnsafeBytes { pwrite(locked, $0.baseAddress, $0.count, 0) }
     }
@@ -60,7 +61,7 @@ public struct WriteLock: ~Copyable {
             if mkdir(directory, 0o777) == 0 { sharing.adjust(directory) }
             opened = RegularFile.open(path, O_RDWR | O_CREAT, 0o666)
         }
-        // Read access is enough for locking; only the process's number cannot be written then.
+        // Read access is enough to lock the file, but the process id cannot be written.
         if opened < 0, errno == EACCES { opened = RegularFile.open(path, O_RDONLY) }
         guard opened >= 0 else { throw Failure(path: path, number: errno) }
         sharing.adjust(opened)
@@ -84,7 +85,9 @@ public struct WriteLock: ~Copyable {
         return opened
     }
 
-    /// Returns whether a path still leads to an open file: others lock what the path leads to.
+    /// Returns true if a path still refers to an open file.
+    ///
+    /// Otherwise other processes lock a different file at the path.
     private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
         var held = stat()
         var found = stat()
@@ -92,7 +95,7 @@ public struct WriteLock: ~Copyable {
             && held.st_dev == found.st_dev && held.st_ino == found.st_ino
     }
 
-    /// Holds the lock of a repository while `body` runs.
+    /// Runs `body` while holding the lock of a repository.
     public static func hold<Result>(
         in directory: String, sharing: RepositorySharing = .umask,
         patience: Patience = .unlimited, _ body: () throws -> Result
@@ -101,7 +104,7 @@ public struct WriteLock: ~Copyable {
         return try withExtendedLifetime(lock) { try body() }
     }
 
-    /// Takes the lock, and returns the number of the error that stood in the way, or 0.
+    /// Takes the lock, and returns 0 or the system's error number.
     fileprivate static func attempt(_ descriptor: Int32, _ flags: Int32) -> Int32 {
         while flock(descriptor, LOCK_EX | flags) != 0 {
             if errno != EINTR { return errno }
@@ -109,20 +112,20 @@ public struct WriteLock: ~Copyable {
         return 0
     }
 
-    /// A lock file that could not be made or locked.
+    /// The error for a lock file that cannot be created or locked.
     public struct Failure: Error {
-        /// The file.
+        /// The path of the lock file.
         public let path: String
         /// The system's error number.
         public let number: Int32
 
-        /// The system's words for the error.
+        /// The system's description of the error.
         public var reason: String { RegularFile.reason(number) }
     }
 
-    /// Another process held the lock all the time.
+    /// Another process held the lock for the whole waiting time.
     public struct Timeout: Error {
-        /// The file.
+        /// The path of the lock file.
         public let path: String
         /// The time waited, in milliseconds.
         public let milliseconds: Int
@@ -131,12 +134,12 @@ public struct WriteLock: ~Copyable {
     }
 }
 
-/// A thread that waits for a lock in the system's own queue, and can be left behind.
+/// A thread that waits for a lock in the system's queue, and can be abandoned.
 private final class Waiter: Sendable {
     private enum State {
         case waiting
         case ended(Int32)
-        /// Nobody waits any more: whoever has the lock at last closes it.
+        /// The caller has given up, so the thread closes the file once it gets the lock.
         case abandoned
     }
 
@@ -146,7 +149,9 @@ private final class Waiter: Sendable {
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Returns whether the lock was had in time; without it the descriptor is closed.
+    /// Waits for the lock, and returns true if it was taken in time.
+    ///
+    /// Otherwise the descriptor is closed: immediately, or by the abandoned thread.
     func wait(_ path: String, _ patience: WriteLock.Patience) throws(WriteLock.Failure) -> Bool {
         let total = patience.milliseconds
         guard total != 0 else {

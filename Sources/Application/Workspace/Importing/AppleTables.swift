@@ -9,7 +9,7 @@ import Translation
 /// plain text in the `.strings` is therefore ignored, regardless of the order of the files and
 /// whether they are imported together.
 struct AppleTables {
-    /// The strings that the imported files define as more than plain texts.
+    /// The strings that the imported files define with more than a plain text.
     private var rules: Set<StringID> = []
     /// The sections whose `.stringsdict` is imported.
     private var ruled: Set<String> = []
@@ -19,7 +19,7 @@ struct AppleTables {
 
     /// Reads the tables with several files in the import.
     ///
-    /// Cost: these files are read once more.
+    /// Cost: these files are read a second time.
     init(
         _ files: [Snapshot.OpenedFile], of language: LanguageTag, _ request: ImportRequest,
         _ shape: SourceShape, _ snapshot: Snapshot
@@ -39,8 +39,9 @@ struct AppleTables {
         }
     }
 
-    /// Returns the strings that the project has as more than plain texts, in a table whose
-    /// `.stringsdict` is not in this import.
+    /// Returns the strings of a section that have more than a plain text in the project.
+    ///
+    /// Returns none if the import is forced, or contains the `.stringsdict` of the table.
     private func known(_ section: String) throws -> Set<StringID> {
         guard !request.isForced, !ruled.contains(section) else { return [] }
         let entries = try snapshot.model.entries(
@@ -50,7 +51,7 @@ struct AppleTables {
                 .map(\.string))
     }
 
-    /// Removes the plain texts that do not count, with a notice for each.
+    /// Removes the plain texts that a `.stringsdict` overrides, with a notice for each.
     func takeOut(of read: inout ReadFile, _ file: Snapshot.OpenedFile) throws {
         guard !read.subordinate.isEmpty else { return }
         let known = try known(file.place.section)

@@ -4,23 +4,24 @@ public import Translation
 
 /// The files to import, with the options of the import.
 public struct ImportRequest: Sendable {
-    /// The files, as the user names them (`-` is standard input), with functions that read them.
+    /// The names of the files as the user typed them, with functions that read the files.
     ///
-    /// Each function may be called more than once.
+    /// The name `-` is standard input. Each function may be called more than once.
     public var files: [(name: String, bytes: @Sendable () throws -> [UInt8])]
     /// The paths of files within the app, by their names in ``files``.
     ///
-    /// Files elsewhere have no entry.
+    /// Files outside the app have no entry.
     public var paths: [String: String] = [:]
-    /// Absolute paths of directories.
+    /// The absolute paths of directories that contain files.
     ///
-    /// Their own names and those of their parents are not used to identify files.
+    /// Their names and those of their parents are not used to detect the language and section of
+    /// files.
     public var directories: [String]
     /// The format, or `nil` to detect it.
     public var format: String?
-    /// The language, or `nil` to take it from the files.
+    /// The language, or `nil` to read it from the files.
     public var locale: LanguageTag?
-    /// The section, or `nil` to take it from the files.
+    /// The section, or `nil` to read it from the files.
     public var section: String?
     /// The meanings of language names in files.
     public var localeMap: LocaleMap
@@ -40,14 +41,15 @@ public struct ImportRequest: Sendable {
     public var conflicts: Conflicts
     /// Whether languages missing from the project are added.
     public var addsLocales: Bool
-    /// Whether a new string replaces one that has disappeared from the files and has the same text.
+    /// Whether a new string replaces a string with the same text that has disappeared from the
+    /// files.
     public var renames = false
     /// The names of files that were found in directories.
     ///
-    /// Those that are not localization files are skipped.
+    /// Files that are not localization files are skipped.
     public var found: Set<String>
 
-    /// Creates a request to import files.
+    /// Creates a request; ``paths`` and ``renames`` can be set afterwards.
     public init(
         files: [(name: String, bytes: @Sendable () throws -> [UInt8])],
         directories: [String] = [], format: String? = nil, locale: LanguageTag? = nil,
@@ -83,7 +85,8 @@ public struct ImportRequest: Sendable {
         case theirs
     }
 
-    /// Returns the path of a file relative to the one of ``directories`` that contains it, if any.
+    /// Returns the path of a file relative to the directory in ``directories`` that contains it, if
+    /// any.
     func relative(_ name: String) -> String {
         let prefixes = directories.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
             .filter { name.utf8.starts(with: $0.utf8) }
@@ -92,15 +95,15 @@ public struct ImportRequest: Sendable {
     }
 }
 
-/// Files that have been read and can now be decided.
+/// The contents of the files of an import, before the decision.
 public struct ReadImport: Sendable {
-    /// The contents of the files.
+    /// The contents of each file.
     public let files: [FileImport]
     /// The remarks of the readers on accepted and skipped content.
     public let notices: [ImportNotice]
     /// The resources that the files belong to, in the order of the files.
     public let resources: [ImportedResource]
-    /// New strings with the text of one that has disappeared from the files.
+    /// New strings with the text of a string that has disappeared from the files.
     public let renames: [ImportTally.Rename]
 }
 

@@ -2,14 +2,14 @@ import Interchange
 import Texts
 import Translation
 
-/// Languages with several names.
+/// Support for languages with several names.
 extension Snapshot {
-    /// Replaces a file's language that the project lacks with the equivalent one that it has,
-    /// compared with likely subtags.
+    /// Replaces languages that the project lacks with equivalent languages of the project.
     ///
-    /// `zh-rCN` becomes `zh-Hans`, unless another file of the import has that name. `no` and `nb`
-    /// always count as one language. Languages from `--locale-map` or `--locale` are never changed.
-    /// Returns a notice for each replaced name.
+    /// Languages are equivalent if they agree after likely subtags are added. `zh-rCN` becomes
+    /// `zh-Hans`, unless another file of the import has that name. `no` and `nb` always count as
+    /// one language. Languages from `--locale-map` or `--locale` are never changed. Returns a
+    /// notice for each replaced name.
     func namedAsInProject(
         _ files: [OpenedFile], _ context: OpeningContext
     ) -> (files: [OpenedFile], notices: [ImportNotice]) {
@@ -33,8 +33,10 @@ extension Snapshot {
         return (files, notices)
     }
 
-    /// Returns the project's language that a tag is another name for, or nil if there is none or
-    /// more than one.
+    /// Returns the language for which a tag is another name, or nil if none or several match.
+    ///
+    /// It is a language of the project. If the project has neither `nb` nor `no`, files in `no`
+    /// belong to `nb` if the import has that too.
     private func alias(
         of tag: LanguageTag, _ named: Set<LanguageTag>, _ context: OpeningContext
     ) -> LanguageTag? {
@@ -57,14 +59,14 @@ extension Snapshot {
             let script = LikelySubtags.script(of: path.rawValue),
             let other = LikelySubtags.script(of: content.rawValue)
         else { return false }
-        // A region can imply the script: a file in `zh_TW`, that is Traditional Chinese, may have
-        // `zh` inside.
+        // A region can imply the script: a file in `zh_TW`, which means Traditional Chinese, may
+        // declare `zh` inside.
         return script != other && content.language == content.rawValue
     }
 }
 
 extension Snapshot.OpeningContext {
-    /// Returns true if two tags name the same language once likely subtags are added.
+    /// Returns true if two tags are the same language after likely subtags are added.
     func agree(_ a: LanguageTag, _ b: LanguageTag) -> Bool {
         LikelySubtags.agree(Self.asBokmal(a), Self.asBokmal(b))
     }
@@ -74,7 +76,7 @@ extension Snapshot.OpeningContext {
         a != b && Self.asBokmal(a) == Self.asBokmal(b)
     }
 
-    /// Returns the tag with `nb` in place of `no`, because apps and their files mean Bokmål by it.
+    /// Returns the tag with `nb` instead of `no`, because apps and their files use `no` for Bokmål.
     private static func asBokmal(_ tag: LanguageTag) -> String {
         let tag = tag.rawValue
         return tag == "no" || tag.hasPrefix("no-") ? "nb" + tag.dropFirst(2) : tag
@@ -83,7 +85,7 @@ extension Snapshot.OpeningContext {
 
 /// The texts of one language whose files use several names for it.
 ///
-/// Equal texts count once. Different ones are rejected, because nothing shows which name an app
+/// Equal texts count once. Different texts are rejected, because nothing shows which name an app
 /// uses.
 final class NamesOfOneLanguage {
     private var first: [StringID: (value: Value, file: Snapshot.OpenedFile)] = [:]
@@ -95,7 +97,7 @@ final class NamesOfOneLanguage {
         self.project = project
     }
 
-    /// Removes texts that a file under another name also has; throws if they differ.
+    /// Removes texts that a file with another name also has; throws if the texts differ.
     func takeOut(of read: inout ReadFile, _ file: Snapshot.OpenedFile) throws {
         try read.entries.removeAll { entry in
             guard let value = entry.value, entry.isDeliberatelyEmpty || !value.saysNothing

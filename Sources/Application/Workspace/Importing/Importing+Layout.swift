@@ -5,7 +5,7 @@ import Translation
 
 /// The skeletons of the import's files, in formats that keep layouts.
 struct KnownLayouts {
-    /// The layouts changed by files that were already imported.
+    /// The layouts of files that were read earlier in the import.
     private var imported: [SectionInLanguage: String] = [:]
 
     private struct SectionInLanguage: Hashable {
@@ -15,8 +15,8 @@ struct KnownLayouts {
 
     /// Adds the skeleton of a file; see ``FileFormat/skeleton(of:_:at:known:section:_:options:)``.
     ///
-    /// Cost: nothing for a file whose text is already stored; otherwise a few times the cost of
-    /// reading it, and a query for the known values of all strings.
+    /// Cost: nothing for a file whose text is already stored. Otherwise a few times the cost of
+    /// reading the file, and a query for the known values of all strings.
     mutating func add(
         to read: inout ReadFile, of file: Snapshot.OpenedFile, _ shape: SourceShape,
         _ snapshot: Snapshot

@@ -5,7 +5,7 @@ import Translation
 
 /// Detection of the format, language and section of files before they are read.
 extension Snapshot {
-    /// The project's data that files are compared with before they are read.
+    /// The project's data that is needed to open files.
     struct OpeningContext {
         let request: ImportRequest
         let languages: Set<LanguageTag>
@@ -163,9 +163,9 @@ extension Snapshot {
     /// Determines the language and section of a file; its path, its contents and the user's options
     /// must agree.
     ///
-    /// A language in a path is only a guess: `app.json` looks like one. It counts against the
-    /// user's language only if it can be nothing else, and against the language in the contents
-    /// only if the project has it.
+    /// A language in a path is only a guess: `app` in `app.json` looks like a language. It must
+    /// agree with the user's language only if it cannot be anything else. It must agree with the
+    /// language in the contents only if the project has it.
     private func open(
         _ name: String, _ bytes: @escaping () throws -> [UInt8], _ content: [UInt8],
         _ format: any FileFormat, inside: String?, _ context: OpeningContext
@@ -200,7 +200,7 @@ extension Snapshot {
                         "Correct the name or the attributes of the file, or say with --locale-map \(inside)=\(other) that both are one."
                     ))
             }
-            // Of `zh_CN` inside a file and `zh_Hans` in its name, the project has at most one.
+            // The project has at most one of `zh_CN` in the contents and `zh_Hans` in the name.
             if language != other {
                 spelling = spelledInPath
                 if !context.languages.contains(language) { found = other }

@@ -22,8 +22,8 @@ extension Snapshot {
         // The order is unchanged.
         if zip(placed, placed.dropFirst()).allSatisfy({ $0.0 < $1.0 }) { return true }
         let ordered = placed.sorted { $0.0 < $1.0 }.map(\.1)
-        // A flat file orders the strings differently from a nested one, and the contents do not
-        // reveal which it is.
+        // A flat file orders the strings differently from a nested file, and the contents do not
+        // reveal which kind of file it is.
         return try [false, true].contains { isFlat in
             let exported = try Self.reading(file.input.name) { () throws(InterchangeError) in
                 try file.input.format.write(
@@ -39,7 +39,7 @@ extension Snapshot {
         }
     }
 
-    /// Returns true if an exported file has the strings of a file in the same order.
+    /// Returns true if an exported file has the same strings as a file, in the same order.
     ///
     /// An Apple table has two files, and one of them may be empty.
     private func hasOrder(

@@ -4,12 +4,13 @@ import Translation
 
 /// Detection of the language and section from a path.
 extension Snapshot {
-    /// Returns the language and section in a path, with a directory that may have been intended as
-    /// a language.
+    /// Returns the language and section in a path, and a directory that may have been meant as a
+    /// language.
     ///
-    /// A directory above the file's own counts as a language only if the rest of the path is a
-    /// section of the project. Otherwise the file's own name has priority over it. Such a directory
-    /// is ignored in an absolute path, which contains names of users and mounts.
+    /// A directory above the file's own directory counts as a language if the rest of the path is a
+    /// section of the project. Otherwise a language of the project in the last two parts of the
+    /// path has priority. In an absolute path, such a directory is ignored, because the path
+    /// contains names of users and mounts.
     func place(
         ofPath name: String, _ format: any FileFormat, _ context: OpeningContext
     ) -> (place: FilePlace, passedOver: String?) {
@@ -57,15 +58,17 @@ extension Snapshot {
         return isOther ? tag : nil
     }
 
-    /// Returns true if a name in a path can only be a language: one that the project has or the
-    /// user maps, or a tag with more than a language subtag, such as `pt-BR`.
+    /// Returns true if a name in a path can only be a language.
+    ///
+    /// It is a language of the project, a name that the user maps, or a tag with more than a
+    /// language subtag, such as `pt-BR`.
     func isCertain(_ spelling: String, _ context: OpeningContext) -> Bool {
         if isKnown(spelling, context) { return true }
         let tag = try? Workspace.language(ofFile: spelling, warn: { _ in })
         return tag?.rawValue.utf8.contains(UInt8(ascii: "-")) ?? false
     }
 
-    /// Returns true if a name in a path means the language that the contents name.
+    /// Returns true if a name in a path is the language that the contents declare.
     func isSame(_ spelling: String, _ inside: String, _ context: OpeningContext) -> Bool {
         guard let tag = try? mapped(spelling, context), let other = try? mapped(inside, context)
         else { return false }

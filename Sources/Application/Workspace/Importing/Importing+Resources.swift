@@ -11,7 +11,7 @@ public struct ImportedResource: Sendable, Equatable {
     public var format: String
     /// The section of its strings.
     public var section: String
-    /// The languages, the source language first.
+    /// The languages, with the source language first.
     public var locales: [LanguageTag] = []
     /// The number of strings in its largest file.
     public var strings = 0
@@ -45,10 +45,10 @@ extension Snapshot {
     /// Assigns each file to the section of its resource, and records the location of the resource's
     /// files.
     ///
-    /// A known resource keeps its section. A new one gets the section in its paths. If another
+    /// A known resource keeps its section. A new resource gets the section in its paths. If another
     /// resource with its own source file already has that section, the new section is named after
-    /// the location. Files that only translators exchange join the section that they name. Cost: if
-    /// resources compete for a section, their files in the source language are read.
+    /// the location. Files in exchange formats for translators join the section that they specify.
+    /// Cost: if resources compete for a section, their files in the source language are read.
     func inResources(
         _ files: [OpenedFile], _ context: OpeningContext
     ) throws -> (files: [OpenedFile], notices: [ImportNotice]) {
@@ -119,7 +119,7 @@ extension Snapshot {
         return (newName(for: group, taken: taken), true, nil)
     }
 
-    /// Formats that are versions of one another count as one.
+    /// Returns the family of a format; versions of one format have the same family.
     private static func family(_ format: String) -> String {
         FileFormats.named(format)?.traits.family ?? format
     }
@@ -160,8 +160,8 @@ extension Snapshot {
                 groups[$0].family == family && groups[$0].pattern?.hasLanguage == true
             }
             var found = families.filter { groups[$0].section == Value.Text(file.place.section) }
-            // A template such as `po/app.pot` is named after the app, and belongs to `po/fr.po`
-            // beside it.
+            // A template such as `po/app.pot` is named after the app, and belongs to `po/fr.po` in
+            // the same directory.
             if found.isEmpty, let path = file.input.appPath {
                 found = families.filter { index in
                     Self.directory(of: groups[index].paths) == Self.directory(of: path)
@@ -213,7 +213,7 @@ extension Snapshot {
         return sizes
     }
 
-    /// Returns true if the section of a resource belongs to a different one.
+    /// Returns true if a section's resource is not the resource of a group.
     private func isOther(_ resource: FileResource, than group: Group) -> Bool {
         guard let format = resource.format else { return false }
         guard Self.family(format) == group.family else {
@@ -222,8 +222,8 @@ extension Snapshot {
         return resource.pattern != nil
     }
 
-    /// Returns the section of the known resource that this one copies to another directory, as an
-    /// export does.
+    /// Returns the section of the known resource of which a group is a copy in another directory,
+    /// such as an export.
     private func original(
         of group: Group, _ known: [Value.Text: FileResource], _ files: [OpenedFile],
         _ context: OpeningContext
@@ -237,8 +237,9 @@ extension Snapshot {
         }
     }
 
-    /// Returns true if files of a known format at new paths belong to the section: they contain
-    /// most of its strings.
+    /// Returns true if files of the section's format at new paths belong to the section.
+    ///
+    /// They do if the project has at least half of the strings in the source file.
     private func isMoved(
         _ group: Group, into section: Value.Text, _ files: [OpenedFile], _ context: OpeningContext
     ) throws -> Bool {
@@ -317,7 +318,7 @@ extension Snapshot {
         path.split(separator: "/").dropLast()
     }
 
-    /// Reads the files of a resource as version 3 of i18next JSON, unless one of them has plurals
+    /// Treats the files of a resource as version 3 of i18next JSON, unless one of them has plurals
     /// of version 4.
     private func takeForVersion3(_ group: Group, _ files: inout [OpenedFile]) throws {
         let others = group.files.filter {
@@ -372,7 +373,7 @@ extension ImportedResource {
 extension FileResource {
     /// Returns true if the file matches a path pattern, regardless of how paths spell languages.
     fileprivate func isAt(_ paths: String) -> Bool {
-        // The file of the source language may be elsewhere, as templates are.
+        // The file of the source language, such as a template, may be in a different place.
         if path == paths { return true }
         return format.flatMap(FileFormats.named).flatMap(places)?.comparable == paths
     }

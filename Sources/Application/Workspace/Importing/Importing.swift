@@ -35,9 +35,8 @@ extension Snapshot {
 
     /// Calls `body` with the files of each language, the source language first.
     ///
-    /// `body` must read the files in order.
-    ///
-    /// Returns the new strings with the text of one that has disappeared from the files.
+    /// `body` must read the files in order. Returns the new strings with the text of a string that
+    /// has disappeared from the files.
     func forEachLanguage(
         of request: ImportRequest, _ body: ([UnreadFile]) throws -> Void
     ) throws -> [ImportTally.Rename] {
@@ -210,7 +209,7 @@ extension Snapshot {
         return read
     }
 
-    /// Reads the entries of a file, without its layout in formats that keep the file as it came.
+    /// Reads the entries of a file, but not the layout that some formats keep.
     func entries(
         of file: OpenedFile, shape: SourceShape, metadata: String? = nil
     ) throws -> ReadFile {
@@ -272,7 +271,7 @@ extension Snapshot {
         }
     }
 
-    /// Returns true if a file names another source language than the project's.
+    /// Returns true if a file declares a different source language than the project's.
     ///
     /// Regions are ignored, because tools write `en-US` if the project has `en`.
     private func isOfOtherSource(_ read: ReadFile) -> Bool {
@@ -302,7 +301,7 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// Rejects files with keys that the source language lacks, and names the first.
+    /// Rejects files with keys that the source language lacks, and reports the first such key.
     public func refuseUnknownKeys(_ files: [FileImport]) throws {
         var defined: Set<StringID> = []
         let isSource = { [project] (file: FileImport) in file.locale == project.source }
@@ -311,8 +310,9 @@ extension Snapshot {
         }
     }
 
-    /// Rejects a file with keys known neither to the source language nor to the source files before
-    /// it; records the keys of a source file.
+    /// Rejects a file with keys that neither the source language nor a previous source file has.
+    ///
+    /// The keys of a source file are added to `defined`.
     func refuseUnknownKeys(
         _ file: FileImport, defined: inout Set<StringID>
     ) throws {

@@ -16,7 +16,7 @@ public struct LocaleMap: Sendable, Equatable {
     /// Creates a map of languages by name.
     public init(_ languages: [String: LanguageTag] = [:]) { self.languages = languages }
 
-    /// MediaWiki's names.
+    /// MediaWiki's names of languages.
     ///
     /// The file `qqq` contains notes from developers to translators.
     public static let mediaWiki: LocaleMap = {

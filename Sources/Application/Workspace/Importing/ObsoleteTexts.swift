@@ -3,7 +3,7 @@ import ReadModel
 import Texts
 import Translation
 
-/// Translations that files keep of removed strings, for strings that are now added again.
+/// Translations of removed strings that files keep, for strings that are added again.
 ///
 /// They come from the files of the import. For strings that the import adds, they also come from
 /// the stored skeletons of other languages' files.

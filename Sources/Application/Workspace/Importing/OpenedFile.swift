@@ -9,15 +9,15 @@ extension Snapshot {
         var place: Place
         /// The part of a file with several languages, or `nil` for other files.
         var part: Part?
-        /// The guesses about language and section that the user should know of.
+        /// The guesses about language and section that the user should know about.
         var remarks: [Remark] = []
 
         struct Input {
-            /// The name that the user gave it.
+            /// The name as the user typed it.
             let name: String
             var bytes: () throws -> [UInt8]
             var format: any FileFormat
-            /// True if the format was detected instead of named by the user.
+            /// True if the format was detected and not specified by the user.
             var isFormatGuessed = false
             /// The path within the app, if it is known.
             var appPath: String?
@@ -29,37 +29,39 @@ extension Snapshot {
             /// The language as the file or its path spells it.
             var spelling: String
             var section: String
-            /// True if the user named the section, which then contains all strings of the file.
+            /// True if the user specified the section, which then contains all strings of the file.
             let isSectionNamed: Bool
             /// True if the texts are comments on the strings of the source language.
             let holdsComments: Bool
             /// The pattern of the resource, if it is known.
             var pattern: String?
-            /// The record of the resource, if the section is that resource.
+            /// The record of the resource, if the section belongs to the resource.
             var resource: FileResource?
         }
 
         /// One language of a catalog.
         struct Part {
             let catalogue: any Catalogue
-            /// True if another part of the same file was opened before.
+            /// True if another part of the same file was opened earlier.
             var isLater = false
-            /// All languages of the file, or none if the user named one of them.
+            /// All languages of the file, or none if the user selected one of them.
             var languages: [(spelling: String, locale: LanguageTag)] = []
         }
 
         /// A guess about the language or the section of a file.
         enum Remark {
-            /// A directory of this name in the path looked like a language, with the section after
-            /// it.
+            /// A directory in the path that looked like a language, followed by a section.
             ///
             /// It was ignored.
             case passedOver(String)
-            /// The path names this language, and the contents name another one.
+            /// The language in the path, which contradicts the language in the contents.
             case contradicted(LanguageTag)
-            /// The name ends in what may be a language that the project lacks. The file counts as one of the source language.
+            /// The end of the file name, which may be a language that the project lacks.
+            ///
+            /// The file is read in the source language.
             case doubtful(String)
-            /// The contents have these words in the place of languages, and the project has no such languages.
+            /// The words that the contents use as languages although the project does not have
+            /// them.
             case words([String])
         }
     }
@@ -73,7 +75,7 @@ extension Snapshot.OpenedFile {
         }
     }
 
-    /// Returns the notice of a remark.
+    /// Returns the notice for a remark.
     func notice(of remark: Remark) -> FileNotice {
         switch remark {
         case .passedOver(let name):

@@ -3,15 +3,15 @@ import Texts
 import Translation
 
 extension Refusal.Hint {
-    /// Names the language of the file.
+    /// The hint to specify the language of the file.
     static let nameLanguage = Refusal.Hint.typed("Specify it with --locale.")
 
-    /// Names one of the formats for the file.
+    /// The hint to specify the format of the file, with the names of all formats.
     static let nameKnownFormat = Refusal.Hint.typed(
         "`dragoman import --file-format FORMAT` names one of \(FileFormats.read.map(\.name).joined(separator: ", "))."
     )
 
-    /// Adds the languages to the project, or imports one of them alone.
+    /// Returns the hint to add the languages to the project, or to specify a single language.
     static func addLanguages(_ tags: [LanguageTag]) -> Refusal.Hint {
         let verb = "`dragoman locale add \(tags.map(\.rawValue).joined(separator: " "))`"
         return .typed(

@@ -30,8 +30,8 @@ final class RenamedStrings {
         removed = isKnown.isEmpty && !known.isEmpty ? [] : strings.filter { !isKnown.contains($0) }
     }
 
-    /// Adds the entries of a source file; `values` has the texts of the project and of the files
-    /// before it.
+    /// Adds the entries of a source file; `values` has the texts of the project and of previous
+    /// files.
     func add(_ entries: [FileEntry], known values: [StringID: Value]) {
         guard !known.isEmpty || !removed.isEmpty else { return }
         files.append(entries.map(\.string))
@@ -60,12 +60,12 @@ final class RenamedStrings {
             sections.contains(Value.Text($0.section)) && !strings.contains($0)
         }
         for (text, string) in try lastTexts(of: gone, in: model) where new[text] != nil {
-            // A renamed string has taken its texts with it.
+            // A renamed string keeps its texts under the new key.
             guard try model.successors(of: string).isEmpty else { continue }
             old[text, default: []].append(string)
         }
         return try old.flatMap { text, old in
-            // A string that existed before returns under its own key.
+            // A string that existed before is restored under its own key instead.
             let new = try (new[text] ?? []).filter {
                 try model.unit(model.project.source, $0).events.isEmpty
             }
@@ -73,8 +73,7 @@ final class RenamedStrings {
         }.sorted { $0.new < $1.new }
     }
 
-    /// Returns the last source texts of removed strings with these strings, the most recently
-    /// removed first.
+    /// Returns removed strings with their last source texts, the most recently removed first.
     private func lastTexts(
         of strings: [StringID], in model: ReadModel
     ) throws -> [(text: Text, string: StringID)] {

@@ -63,7 +63,7 @@ extension Workspace {
         return (outcome, notices, resources)
     }
 
-    /// Records that a commit was made.
+    /// Records whether a commit was made, and returns the outcome.
     func written(_ outcome: Outcome) -> Outcome {
         if outcome.commit != nil { hasWritten = true }
         return outcome
@@ -71,7 +71,7 @@ extension Workspace {
 }
 
 extension ImportRequest {
-    /// Rejects renames under an idempotency key.
+    /// The refusal of renames with an idempotency key.
     static let renamesWithKey = Refusal(
         .contradiction, "An import that renames strings does not accept an idempotency key.",
         hint: "Leave the key out: a rename is not found twice.")

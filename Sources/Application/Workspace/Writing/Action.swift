@@ -1,13 +1,13 @@
 package import Translation
 
-/// A command with everything about it that all front ends share.
+/// A command with the properties that all front ends share.
 ///
 /// These are the verb of the commit, the right that the sender needs, and the unit whose tag the
 /// sender may expect. A front end parses the request, creates the action, and shows the outcome.
 package struct Action: Sendable {
-    /// The command.
+    /// The command to perform.
     package let command: Command
-    /// The verb.
+    /// The verb of the commit.
     package let verb: Verb
 
     /// Creates an action.
@@ -58,11 +58,12 @@ extension Action.Verb {
         }
     }
 
-    /// The right that is enough for every action with the verb, except for deleting proposals of
-    /// others; see ``Action/right``.
+    /// The right that is sufficient for every action with the verb, except for deleting proposals
+    /// of others; see ``Action/right``.
     package var right: Right {
         switch self {
-        // An import needs more in some languages, which is checked before the file is read.
+        // An import needs a wider right in some languages, which is checked before the file is
+        // read.
         case .propose, .comment, .endorse, .delete, .proposeUnits, .import: .propose
         case .set, .unset, .flag, .silence, .keep: .translate
         case .accept, .reject, .reopen, .vouch, .revert, .undo: .review
@@ -73,13 +74,13 @@ extension Action.Verb {
 
 /// The rights that actions need; each includes the ones before it.
 package enum Right: Int, Sendable, CaseIterable, Comparable {
-    /// To propose, comment and endorse, and to take back what one did oneself.
+    /// The right to propose, comment and endorse, and to withdraw one's own work.
     case propose
-    /// To set texts.
+    /// The right to set texts.
     case translate
-    /// To decide on the work of others.
+    /// The right to decide on the work of others.
     case review
-    /// To change source strings, languages and settings.
+    /// The right to change source strings, languages and settings.
     case administer
 
     /// Orders rights from narrow to wide.
@@ -87,23 +88,23 @@ package enum Right: Int, Sendable, CaseIterable, Comparable {
 }
 
 extension Action {
-    /// The right that is enough for the action in any state.
+    /// The right that is sufficient for the action in any state.
     package var right: Right { command.deletesForOthers ? max(verb.right, .review) : verb.right }
 
     /// Returns the right that an actor needs in a state.
     ///
-    /// It is narrower than ``right`` if the actor reverts only their own events. Rethrows the errors
-    /// of the state.
+    /// It is narrower than ``right`` if the actor reverts only their own events. Rethrows the
+    /// errors of the state.
     package func right(of actor: Actor?, in state: some StateReader) throws -> Right {
         guard verb == .revert, case .revert(let options) = command, let actor else { return right }
         let isOwn = try options.events.allSatisfy { try state.event($0)?.actor == actor }
         return isOwn ? .propose : right
     }
 
-    /// Returns the unit that the action depends on, with the state that a sender expects of it.
+    /// Returns the unit that the action depends on, with the state that the sender expects.
     ///
-    /// Returns nil if the action does not depend on a single unit, or if its proposal is unknown,
-    /// which the command itself refuses. Rethrows the errors of the state.
+    /// Returns nil if the action does not depend on a single unit, or if its proposal is unknown.
+    /// The command itself rejects unknown proposals. Rethrows the errors of the state.
     package func expected(
         _ condition: WriteRequest.Precondition, in state: some StateReader
     ) throws -> WriteRequest.ExpectedUnit? {
@@ -128,7 +129,7 @@ extension Action {
 }
 
 extension Command {
-    /// Whether the command deletes proposals of anyone.
+    /// Whether the command may delete proposals of other people.
     fileprivate var deletesForOthers: Bool {
         switch self {
         case .deleteProposals(_, let byPerson): byPerson

@@ -93,7 +93,7 @@ package struct CommitMessage {
             + ids.prefix(100).map { "\($0)\n" }.joined()
     }
 
-    /// Returns a line for each reverted event, just as `git revert` names the commit.
+    /// Returns a line for each reverted event, as `git revert` does for the commit.
     private static func takenBack(_ summary: EventSummary) -> [String] {
         let ids = summary.takenBack.sorted()
         let named = ids.prefix(listed).map { "Takes back \($0)" }

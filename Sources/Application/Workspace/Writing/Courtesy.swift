@@ -1,22 +1,23 @@
-/// Decides when a busy writer leaves the branch alone, so that others can push.
+/// Decides when a busy writer pauses, so that others can push to the branch.
 ///
 /// A user of plain Git fetches the tip before pushing. If the tip moves meanwhile, the push is
-/// refused, and under load it moves many times a second. So the writer pauses when a Git program
-/// comes, until the branch was moved or no program came for a while. It then works for at least as
-/// long as it paused. Times are in milliseconds since an arbitrary moment.
+/// rejected, and under load it moves many times a second. The writer therefore pauses when a Git
+/// program visits the repository. The pause ends when another process moves the branch, or when no
+/// program has visited for a while. The writer then works for at least as long as it paused. Times
+/// are in milliseconds since an arbitrary moment.
 struct Courtesy: Sendable {
     /// The time to wait for the next Git program.
     ///
-    /// A fetch is followed by a push, and a refused push by another fetch.
+    /// A fetch is followed by a push, and a rejected push by another fetch.
     static let afterVisit: Int64 = 1_500
-    /// The longest pause, which is shorter than clients wait for a response.
+    /// The longest pause, which is shorter than the timeout of clients.
     static let longest: Int64 = 3_000
 
     private var lastVisit: Int64?
     private var begin: Int64?
     private var nextPause = Int64.min
 
-    /// Records that a Git program came.
+    /// Records that a Git program visited the repository.
     mutating func noteVisit(at now: Int64) { lastVisit = now }
 
     /// Records that another process moved the branch, which ends the pause.

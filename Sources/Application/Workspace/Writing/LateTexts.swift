@@ -2,9 +2,9 @@ import ReadModel
 public import Texts
 public import Translation
 
-/// Work on a key by someone who had not seen that the string was renamed.
+/// Work on an old key by someone who had not seen the string's rename.
 public struct LateText: Sendable {
-    /// The language.
+    /// The language of the work.
     public let locale: LanguageTag
     /// The old key.
     public let old: StringID

@@ -9,10 +9,10 @@ public import Translation
 
 /// The single writer of a project in a process with many users, such as a server.
 ///
-/// Requests that arrive during a commit share the next one. Each is decided on the state that
-/// includes all requests before it; see ``GroupDecision``. An answer is given when the commit is
-/// durable and in the read model. No Swift task waits for the disk, because groups are written on
-/// the writer's own thread.
+/// Requests that arrive during a commit share the next one. Each request is decided on the state
+/// that includes all requests before it; see ``GroupDecision``. A request is answered when its
+/// commit is durable and in the read model. No Swift task waits for the disk, because groups are
+/// written on the writer's own thread.
 public final class ProjectWriter: Sendable {
     /// The response to a successful request.
     public struct Receipt: Sendable {
@@ -66,16 +66,14 @@ public final class ProjectWriter: Sendable {
     private let patience: UInt64
     private let room: Mutex<PushRoom>
 
-    /// The number of rests, of 50 microseconds each, for which the writer waits for callers that it
-    /// just answered.
+    /// The limits of the wait for callers that were just answered, in rests of 50 microseconds.
     ///
-    /// It stops when none arrived for eight rests, or after 60.
+    /// The wait ends after eight rests without a new request, and after 60 rests at the latest.
     private static let (rests, longestRest) = (8, 60)
     private static let rest: UInt32 = 50
-    /// The time of groups without a pause, in nanoseconds, after which other processes get the
-    /// lock.
+    /// The time of uninterrupted writing, in nanoseconds, after which other processes get the lock.
     private static let longestRun: UInt64 = 50_000_000
-    /// The time that they get to take it, in milliseconds.
+    /// The time that other processes get to take the lock, in milliseconds.
     private static let longestPause = 250
     /// The interval at which the writer checks for pushes, in milliseconds.
     private static let lookInterval = 10
@@ -124,7 +122,7 @@ public final class ProjectWriter: Sendable {
             state.nextTicket += 1
             return state.nextTicket
         }
-        // A cancellation after the answer leaves its mark behind.
+        // A cancellation after the answer leaves its ticket in the set.
         defer { state.withLock { state in _ = state.cancelled.remove(ticket) } }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { answer in
@@ -235,10 +233,10 @@ public final class ProjectWriter: Sendable {
         entry?.answer.resume(throwing: CancellationError())
     }
 
-    /// Writes groups until no request is waiting, and starts with the rest of the last one.
+    /// Writes groups until no request is waiting, starting with the rest of the last group.
     ///
-    /// Under constant load, it leaves the thread now and then, so that other work on it gets a
-    /// turn: catching up, opening readers, packing.
+    /// Under constant load, it regularly yields the thread to other work: catching up, opening
+    /// readers, packing.
     private func writeAll(_ left: [Waiting] = []) {
         let start = DispatchTime.now().uptimeNanoseconds
         var group = left
@@ -270,9 +268,9 @@ public final class ProjectWriter: Sendable {
         }
     }
 
-    /// Adds waiting requests to those that the last group left, up to the largest group.
+    /// Adds waiting requests to those that the last group left, up to the maximum size of a group.
     ///
-    /// If there are none, the writer stops until the next one arrives.
+    /// If there are none, the writer stops until the next request arrives.
     private func fill(_ group: inout [Waiting]) {
         var new: [Waiting]
         repeat {
@@ -294,14 +292,14 @@ public final class ProjectWriter: Sendable {
         } while group.isEmpty && !new.isEmpty
     }
 
-    /// A request waited too long for its group; nothing of it is written.
+    /// A request waited too long for its group, and nothing of it was written.
     public struct TooLate: Error {}
 
     /// Gives callers that were just answered a moment to submit their next request.
     ///
     /// Otherwise the next group would contain only the first of them, or only callers that arrived
     /// during the last group. The callers would then split into two halves that take turns, each
-    /// with its own commit. A single caller is not waited for.
+    /// with its own commit. The writer does not wait for a single caller.
     private func awaitNext(asManyAs count: Int) {
         guard count > 1 else { return }
         var waiting = waitingCount
@@ -327,9 +325,9 @@ public final class ProjectWriter: Sendable {
         entry.note(times.ofRequest(total: .nanoseconds(Int64(clamping: total))))
     }
 
-    /// Writes a group and answers its requests; leaves those that belong to the next one.
+    /// Writes a group and answers its requests; keeps those that belong to the next group.
     ///
-    /// Returns the number of callers: those it answered, and those that arrived meanwhile.
+    /// Returns the number of callers: those that it answered, and those that arrived meanwhile.
     private func write(_ group: inout [Waiting]) -> Int {
         let requests = group.map(\.request)[...]
         let (result, times) = workspace.withLock { workspace in

@@ -6,7 +6,7 @@ package import Translation
 package enum ProposalDecision: Sendable {
     case accept(AcceptOptions)
     case reject(code: ReasonCode?, reason: String?)
-    /// Withdraws proposals; with `byPerson`, the actor deletes proposals of anyone.
+    /// Withdraws proposals; with `byPerson`, the actor may delete proposals of other people.
     case delete(byPerson: Bool)
     case endorse(reason: String?)
 
@@ -26,7 +26,7 @@ package enum ProposalDecision: Sendable {
     /// Whether a guid can decide only on its own proposals.
     package var isForOwner: Bool { if case .delete(byPerson: false) = self { true } else { false } }
 
-    /// Throws if the decision is for a single proposal and `count` is not 1; nil stands for a query.
+    /// Throws if the decision is for a single proposal and `count` is not 1; nil means a query.
     package func refuseSeveral(_ count: Int?) throws(Refusal) {
         guard case .accept(let options) = self, options.value != nil, count != 1 else { return }
         throw Refusal(
@@ -37,7 +37,7 @@ package enum ProposalDecision: Sendable {
 
 /// The proposals that a query selects for a decision.
 ///
-/// They are decided separately, in one commit. Refused ones are left out.
+/// They are decided separately, in one commit. If a decision is refused, its proposal is left out.
 package struct ProposalChoice: Sendable {
     /// The proposals to decide on.
     package let chosen: [ProposalRow]
@@ -45,11 +45,7 @@ package struct ProposalChoice: Sendable {
     private let rivals: [ProposalRow]
     private let decision: ProposalDecision
 
-    /// Takes the proposals that a query found.
-    ///
-    /// An acceptance leaves out open proposals with different texts for one string. Of several
-    /// proposals with the same text, the first one that is not outdated represents the others,
-    /// because accepting it closes them.
+    /// Creates a choice from the proposals that a query found.
     package init(_ decision: ProposalDecision, _ found: [ProposalRow]) {
         self.decision = decision
         guard case .accept = decision else {

@@ -3,7 +3,7 @@ import GitEventStore
 import Translation
 
 extension Refusal {
-    /// Names the git operation that uses the branch, and the ways to end it.
+    /// Describes the obstacle to moving the branch, and suggests a remedy.
     init(_ use: BranchInUse) {
         let path = use.path
         switch use.reason {
@@ -65,7 +65,7 @@ extension Refusal {
 }
 
 extension WorktreeOperation {
-    /// The command that started it.
+    /// The command that started the operation.
     fileprivate var command: String {
         switch self {
         case .rebase: "git rebase"
@@ -77,7 +77,7 @@ extension WorktreeOperation {
         }
     }
 
-    /// The commands that conclude it.
+    /// The commands that end the operation, as text.
     fileprivate var endings: String {
         self == .bisect
             ? "`git bisect reset`" : "`\(command) --continue` or `\(command) --abort`"

@@ -108,14 +108,14 @@ extension Refusal {
         }
     }
 
-    /// The process has run out of file descriptors; the project is unharmed.
+    /// The refusal if the process runs out of file descriptors, which does not harm the project.
     fileprivate static let tooManyOpenFiles = Refusal(
         .busy, "The process has too many open files.",
         hint: "Raise the limit on open files (`ulimit -n`), or try again in a moment.")
 }
 
 extension Refusal {
-    /// Names the process that holds the lock, and suggests a remedy.
+    /// Describes the process that holds the lock, and suggests a remedy.
     fileprivate init(_ timeout: WriteLock.Timeout) {
         let holder = timeout.holder
         let waited = timeout.milliseconds > 0 ? " after \(timeout.milliseconds) milliseconds" : ""

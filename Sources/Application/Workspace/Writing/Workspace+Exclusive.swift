@@ -4,16 +4,16 @@ import Machine
 import Translation
 
 extension Workspace {
-    /// The default time a writer waits for others, in milliseconds, without `dragoman.lockTimeout`.
+    /// The time that a writer waits for others by default, in milliseconds, without
+    /// `dragoman.lockTimeout`.
     package static let usualLockTimeout = 60_000
 
-    /// Runs `body` as the only writer of the repository, after it has cleaned up after crashed
-    /// writers.
+    /// Runs `body` as the only writer of the repository, after cleaning up after crashed writers.
     ///
     /// All code that moves the branch, or needs it to stay put, runs inside this call. It waits for
-    /// other writers up to `dragoman.lockTimeout` (in milliseconds; 0 means not at all, and less
-    /// means forever), and reports the one it waits for after a second. Do not call it while
-    /// holding the lock.
+    /// other writers up to `dragoman.lockTimeout` (in milliseconds; 0 does not wait, and a negative
+    /// value waits forever). After a second, it reports the process that holds the lock. Do not
+    /// call this while holding the lock.
     public func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
         try writing.exclusively(body)
     }
@@ -24,9 +24,8 @@ extension Workspace {
 
     /// Cleans up after a crashed writer if nobody else is writing.
     ///
-    /// Readers call this because they need no lock.
-    ///
-    /// Work that cannot be done now is left to the next writer, which reports the reason.
+    /// Readers call this, because they do not take the lock otherwise. Work that cannot be done now
+    /// is left to the next writer, which reports the reason.
     func settleIfNobodyWrites() {
         guard store.hasUnsettledMove else { return }
         try? WriteLock.hold(
@@ -64,8 +63,9 @@ package struct ExclusiveWriting {
         }
     }
 
-    /// Runs `body` with the writers' lock, without cleaning up after crashed writers, because
-    /// objects may be damaged.
+    /// Runs `body` with the writers' lock, without cleaning up after crashed writers.
+    ///
+    /// Code that works on possibly damaged objects uses this.
     package func alone<Result>(_ body: () throws -> Result) throws -> Result {
         let patience = WriteLock.Patience(milliseconds: try timeout ?? lockTimeout()) {
             [warn] holder in
@@ -88,15 +88,16 @@ package struct ExclusiveWriting {
         try removeStaleSharedLocks()
     }
 
-    /// Removes stale locks other than the branch's own, which requires no lock.
+    /// Removes stale locks other than the branch's own; the caller need not hold the writers' lock.
     package func removeStaleSharedLocks() throws {
         for name in try store.repository.removeStaleSharedLocks(now: host.now() / 1000) {
             warn("A stale lock was removed: \(name).")
         }
     }
 
-    /// Removes stale locks of references and their reflogs below some directories, which requires
-    /// no lock.
+    /// Removes stale locks of references and their reflogs below some directories.
+    ///
+    /// The caller need not hold the writers' lock.
     package func removeStaleLocks(below directories: [String]) throws {
         let removed = try store.repository.removeStaleLocks(
             below: directories, now: host.now() / 1000)

@@ -12,13 +12,15 @@ public import Translation
 
 /// The result of a writing command.
 public struct Outcome: Sendable {
-    /// The commit that this call made, or `nil` if there was nothing to do or the request was repeated.
+    /// The commit that this call created, or `nil` if nothing was written.
+    ///
+    /// Nothing is written if there is nothing to do, in a dry run, and for a repeated request.
     public let commit: String?
     /// The events that were written, in the order of their ids.
     ///
-    /// An import of many files has none here; see ``eventIDs``.
+    /// It is empty for a large import; see ``eventIDs``.
     public let events: [Event]
-    /// Notices about accepted problems, such as the findings of a forced acceptance.
+    /// Notices about tolerated problems, such as the findings of a forced acceptance.
     public let notices: [String]
     /// The counts of an import.
     public internal(set) var tally: ImportTally
@@ -33,7 +35,7 @@ public struct Outcome: Sendable {
 
     /// Whether the command was only simulated.
     ///
-    /// Programs need no ids then, because nothing was stored under them.
+    /// The ids are then of no use to programs, because nothing was stored under them.
     public var isDryRun: Bool { commit == nil && !isRepeated && !eventIDs.isEmpty }
 
     init(_ decision: Decision, commit: String?) {
@@ -80,8 +82,9 @@ extension Workspace {
         ) { _ in command }
     }
 
-    /// Performs a command that is made from the state that it is decided on, and otherwise works
-    /// like the method above.
+    /// Performs a command that `command` creates from the state on which it is decided.
+    ///
+    /// Otherwise this works like the overload with a command.
     public func perform(
         _ verb: String, guid: String? = nil, idempotencyKey: String? = nil, isDryRun: Bool = false,
         isStrict: Bool = false, _ command: @escaping @Sendable (any StateReader) throws -> Command
@@ -130,14 +133,14 @@ extension Workspace {
 
     /// Performs a group of requests in one commit, with the author from Git's configuration.
     ///
-    /// Each request is decided on the state that includes those before it, and a refused one has no
-    /// effect. Returns the answers to the decided requests. These are at least one, and all of them
-    /// unless a limit is reached or one must be alone in its group (``Command/goesAlone``). The
-    /// rest form the next group.
+    /// Each request is decided on the state that includes the requests before it, and a rejected
+    /// request has no effect. Returns the answers to the decided requests. All requests are
+    /// decided, unless a limit is reached or a request must be alone in its group
+    /// (``Command/goesAlone``). At least one is decided, and the rest form the next group.
     ///
-    /// Everything is durable when this returns, and in the read model unless that could not be
-    /// written. A problem with the whole group, such as a dirty work tree, is thrown, and nothing
-    /// is written.
+    /// Everything is durable when this returns. It is also in the read model, unless that could not
+    /// be written. If the whole group has a problem, such as a dirty work tree, this throws and
+    /// writes nothing.
     func write(
         _ requests: ArraySlice<WriteRequest>, isDryRun: Bool = false
     ) throws -> WrittenGroup {
@@ -242,7 +245,7 @@ extension Workspace {
 
     typealias Line = (locale: LanguageTag, id: EventID, bytes: [UInt8])
 
-    /// Returns the lines of events; throws if one is longer than other programs accept.
+    /// Returns the lines of events; throws if a line is longer than other programs accept.
     static func lines(of events: [Event], in project: Project) throws -> [Line] {
         try events.map { event in
             let line = event.line
@@ -259,7 +262,8 @@ extension Workspace {
         }
     }
 
-    /// Returns the files that hold the lines: one or more for each language, in the order of the languages' tags.
+    /// Returns the files for the lines: one or more per language, in the order of the language
+    /// tags.
     static func newFiles(of lines: [Line]) -> [NewFile] {
         let byLocale = Dictionary(grouping: lines) { $0.locale }
         return byLocale.sorted { $0.key < $1.key }.flatMap { locale, lines in

@@ -7,26 +7,28 @@ public import Translation
 public struct WriteRequest: Sendable {
     /// The verb in the subject of the commit, such as `propose`.
     public var verb: String
-    /// The person who acts, if named.
+    /// The person who makes the change, if known.
     public var actor: Actor?
-    /// The guid that acts, if any.
+    /// The guid that makes the change, if any.
     public var guid: HashedGuid?
-    /// The key under which the request is performed only once.
+    /// The idempotency key, under which the request is performed only once.
     public var idempotency: Idempotency?
-    /// Whether a text that fails a check is refused; otherwise the findings are notices.
+    /// Whether a text that fails a check is rejected; otherwise the findings are notices.
     public var isStrict: Bool
-    /// The state of a unit that the request depends on; the request is refused if the unit is in another state.
+    /// The state of a unit that the request depends on.
+    ///
+    /// The request is rejected if the unit has another state.
     public var expected: ExpectedUnit?
-    /// Creates the command from the state that it is decided on.
+    /// Creates the command from the state on which it is decided.
     ///
     /// It is called again if the branch moves meanwhile.
     public var command: @Sendable (any StateReader) throws -> Command
 
     /// A state of a unit that a request depends on.
     public struct ExpectedUnit: Sendable {
-        /// The unit.
+        /// The unit that must have the expected state.
         public var unit: UnitID
-        /// The proposal to be decided, if there is one.
+        /// The proposal to decide on, if there is one.
         public var proposal: EventID?
         /// The condition that must hold.
         public var condition: Precondition
@@ -45,9 +47,10 @@ public struct WriteRequest: Sendable {
         }
     }
 
-    /// A condition on the state of a unit, as HTTP's `If-Match` and `If-None-Match` state it (RFC 9110, section 13.1).
+    /// A condition on the state of a unit, like HTTP's `If-Match` and `If-None-Match` (RFC 9110,
+    /// section 13.1).
     public struct Precondition: Sendable, Equatable {
-        /// The states that a condition names.
+        /// The states that a condition lists.
         public enum States: Sendable, Equatable {
             /// Every state in which the unit has a text.
             case present
@@ -55,19 +58,19 @@ public struct WriteRequest: Sendable {
             case tags([UnitTag])
         }
 
-        /// The states of which the unit must have one, or nil if any will do.
+        /// The states that the unit may have, or nil for any state.
         public var matches: States?
-        /// The states that the unit must not have, or nil if any will do.
+        /// The states that the unit must not have, or nil if none is excluded.
         public var excludes: States?
 
-        /// Combines the two conditions.
+        /// Creates a condition from allowed and excluded states, both of which must hold.
         public init(matches: States? = nil, excludes: States? = nil) {
             self.matches = matches
             self.excludes = excludes
         }
     }
 
-    /// Creates a request.
+    /// Creates a request to write.
     public init(
         _ verb: String, actor: Actor?, guid: HashedGuid? = nil, idempotency: Idempotency? = nil,
         isStrict: Bool = false, expected: ExpectedUnit? = nil,

@@ -11,7 +11,9 @@ public struct WriteTimes: Sendable {
     /// The time to apply the events to the read model.
     public internal(set) var projecting = Duration.zero
 
-    /// Returns the times of one request of the group; the rest of its `total` time was spent waiting.
+    /// Returns the times of one request of the group.
+    ///
+    /// The rest of its `total` time was spent waiting.
     func ofRequest(total: Duration) -> WriteTimes {
         var times = self
         times.waiting = max(.zero, total - deciding - committing - projecting)

@@ -2,7 +2,7 @@ public import Git
 
 /// An object that is missing, or whose bytes do not match its id.
 public struct DamagedObject: Hashable, Sendable {
-    /// Its name.
+    /// The id of the object.
     public let id: ObjectID
     /// The kind that the object must have.
     public let kind: ObjectKind
@@ -10,10 +10,10 @@ public struct DamagedObject: Hashable, Sendable {
     public let isMissing: Bool
     /// Git's description of the damage.
     public let reason: String
-    /// The path in the tree, for directories and files; the root is empty.
+    /// The path of a directory or file in the tree, empty for the root; `nil` for a commit.
     public let path: String?
     /// The newest commit that needs it.
     public let commit: ObjectID
-    /// Whether the tip needs the object, and not only earlier commits.
+    /// Whether the tip itself needs the object, not only earlier commits.
     public let isAtTip: Bool
 }

@@ -1,10 +1,10 @@
 import EventStore
 public import Git
 
-/// A look at every object that a branch needs: its commits, their directories and files.
+/// A check of every object that a branch needs: its commits, their trees and blobs.
 struct ObjectSurvey {
     private let repository: GitRepository
-    /// The commits whose parents were cut off when the repository was cloned.
+    /// The commits whose parents were omitted when the repository was cloned.
     private let borders: Set<ObjectID>
     private var seen: Set<ObjectID> = [.emptyTree]
     private(set) var damaged: [DamagedObject] = []
@@ -14,7 +14,9 @@ struct ObjectSurvey {
         self.borders = borders
     }
 
-    /// Looks at all that some commits lead to; `isTip` says that what the first of them has counts now.
+    /// Checks all objects that are reachable from some commits, the first of which is the tip.
+    ///
+    /// `progress` is called with the number of commits after every 256 commits.
     mutating func look(at commits: [ObjectID], progress: (Int) -> Void) {
         var waiting = Array(commits.reversed())
         var isAtTip = true
@@ -90,22 +92,23 @@ struct ObjectSurvey {
 }
 
 extension GitEventStore {
-    /// Reads every object that the branch and its remote-tracking branches lead to, and returns those that are missing
-    /// or damaged.
+    /// Reads every object that is reachable from the branch and its remote-tracking branches.
     ///
-    /// The hash of each is compared with its name. `borders` are the commits whose parents a shallow clone left out.
-    /// Objects beyond a damaged one are unknown. Cost: all objects of the history.
+    /// Returns the missing and damaged objects. The hash of each object is compared with its id.
+    /// `borders` are the commits whose parents a shallow clone omitted. Objects beyond a damaged
+    /// one are unknown. Cost: all objects of the history.
     public func damagedObjects(
         borders: Set<ObjectID>, progress: (Int) -> Void = { _ in }
     ) throws -> [DamagedObject] {
-        // Opened again, so that nothing is answered from memory.
+        // Open the repository again, so that no object is read from a cache.
         let repository = try GitRepository.open(at: repository.commonDirectory)
         var survey = ObjectSurvey(repository, borders: borders)
         survey.look(at: try tips(in: repository), progress: progress)
         return survey.damaged
     }
 
-    /// Whether a commit and all files of its tree can be read; its ancestors are not looked at.
+    /// Returns true if a commit and all files of its tree can be read; its ancestors are not
+    /// checked.
     public func isWhole(_ commit: ObjectID) throws -> Bool {
         let repository = try GitRepository.open(at: repository.commonDirectory)
         var survey = ObjectSurvey(repository, borders: [commit])
@@ -113,8 +116,9 @@ extension GitEventStore {
         return survey.damaged.isEmpty
     }
 
-    /// Returns the tip of the branch, then those of its remote-tracking branches; the objects may
-    /// be missing.
+    /// Returns the tip of the branch, followed by the tips of its remote-tracking branches.
+    ///
+    /// Their objects may be missing.
     private func tips(in repository: GitRepository) throws -> [ObjectID] {
         let targets = try repository.referenceTargets()
         func target(_ name: ReferenceName?) -> ObjectID? {
@@ -127,7 +131,7 @@ extension GitEventStore {
         return [own].compactMap(\.self) + others.compactMap(\.target)
     }
 
-    /// The files of the log in a commit that can be read, with their contents; damaged files are left out.
+    /// Returns the readable log files of a commit with their contents; damaged files are omitted.
     public func readableFiles(in commit: ObjectID) -> [(path: String, content: [UInt8])] {
         var files: [(path: String, content: [UInt8])] = []
         guard let root = try? repository.entry(atPath: Self.eventsDirectory, in: commit) else {

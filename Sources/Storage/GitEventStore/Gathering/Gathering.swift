@@ -1,9 +1,9 @@
 public import EventStore
 import Git
 
-/// Small files of a log that can become fewer and larger ones, without a line more or less.
+/// A plan to replace small log files with fewer and larger ones that have the same lines.
 public struct Gathering: Sendable {
-    /// The position of the log that this was computed for.
+    /// The position of the log that the plan was made for.
     public let base: Position
     /// The number of files to remove.
     public let removedFiles: Int
@@ -13,7 +13,7 @@ public struct Gathering: Sendable {
     public let lines: Int
     /// The total size of these lines, in bytes.
     public let bytes: Int
-    /// The number of files in the log before.
+    /// The number of files in the log before the gathering.
     public let totalFiles: Int
 
     let removed: [String]
@@ -30,13 +30,18 @@ extension GitEventStore {
     /// The minimum number of files to merge into one that is worth a commit.
     public static let gatheredFiles = 4
 
-    /// Finds out what could be gathered at a position: small files that `isOld` says may go, by their names without suffix.
+    /// Plans the gathering of the small files at a position for which `isOld` returns true.
     ///
-    /// The files of a directory and of the directories right below it that have only files become segments in the upper one, lines
-    /// byte for byte and in the order of their ids, those without one last. Every directory keeps a small file, the newest:
-    /// else Git would take it for renamed and move the files that a branch has added there. The files `kept`, by their paths below
-    /// the log's root, stay: of lines that contradict each other one has to be taken away, with its file. Nothing is
-    /// written. Cost: every directory is read, and every file that may be gathered.
+    /// `isOld` receives file names without the suffix. The files of a directory, and of its direct
+    /// subdirectories that have only files, become segments in that directory. Lines keep their
+    /// bytes, and are sorted by id; lines without an id come last. Identical lines with an id are
+    /// written once. A subdirectory that would become empty keeps its newest file. Otherwise Git
+    /// would detect a renamed directory, and would move the files that a branch has added there.
+    ///
+    /// The files in `kept`, given by their paths below the log's root, are not gathered. This keeps
+    /// contradictory lines in their own files, because one of the lines must be removed together
+    /// with its file. Nothing is written. Cost: every directory is read, and every file that may be
+    /// gathered.
     public func gathering(
         at position: Position, keeping kept: Set<String> = [],
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
@@ -58,9 +63,10 @@ extension GitEventStore {
     /// Commits a gathering on top of the position for which it was planned, and moves the branch
     /// there.
     ///
-    /// In between, `land` is called with the commit, to push it. If it throws, the branch stays
-    /// unchanged and the commit is discarded. Throws ``AppendConflict`` if the branch has moved,
-    /// and ``DirtyWorkTree`` as an append does.
+    /// Before the branch moves, `land` is called with the commit, to push it. If it throws, the
+    /// branch stays unchanged and the commit is discarded. Throws ``AppendConflict`` if the branch
+    /// has moved, and ``DirtyWorkTree`` or ``BranchInUse`` as an append does. Throws
+    /// ``GatheringLostLines`` if the commit lacks lines.
     public func gather(
         _ gathering: Gathering, message: String, author: Author,
         land: (_ commit: String) throws -> Void
@@ -82,7 +88,7 @@ extension GitEventStore {
         _ gathering: Gathering, on parent: ObjectID, message: String, author: Author
     ) throws -> ObjectID {
         let blobs = try repository.writeBlobs(gathering.added.map(\.content))
-        // Removals first: of two changes to one path the last counts.
+        // Removals come first, because the last change to a path wins.
         let changes =
             gathering.removed.map { TreeChange.remove(path: $0) }
             + zip(gathering.added, blobs).map { .upsert(path: $0.path, id: $1) }
@@ -93,7 +99,9 @@ extension GitEventStore {
     }
 }
 
-/// A gathering that would have lost lines: a defect of this program, found before anything was moved.
+/// The error for a gathering that would lose lines.
+///
+/// It is a defect of this program, and is detected before the branch moves.
 public struct GatheringLostLines: Error {
     /// The number of missing lines.
     public let count: Int

@@ -1,15 +1,15 @@
 import EventStore
 import Git
 
-/// Looks for files that can be gathered.
+/// A search for files that can be gathered, which also creates the segments.
 struct GatheringSearch {
     let store: GitEventStore
-    /// Paths from the root of the tree that stay.
+    /// The paths of files that are not gathered, from the root of the tree.
     private let kept: Set<String>
     let isOld: (String) -> Bool
-    /// Paths from the root of the tree that go.
+    /// The paths of files to remove, from the root of the tree.
     private(set) var removed: [String] = []
-    /// Segments that come.
+    /// The segments to add, with their paths from the root of the tree.
     private(set) var added: [(path: String, content: [UInt8])] = []
     /// The number of lines in the segments.
     private(set) var lines = 0
@@ -40,17 +40,17 @@ struct GatheringSearch {
         self.isOld = isOld
     }
 
-    // MARK: Which files
+    // MARK: Choosing files
 
-    /// Reads a directory that has directories, and those below it.
+    /// Reads a directory that has subdirectories, and everything below it.
     mutating func read(_ tree: ObjectID, at path: String) throws {
         let entries = try store.repository.treeEntries(of: tree)
-        // Segments of earlier gatherings that are still small become part of a larger one.
+        // Segments of earlier gatherings that are still small become part of a larger segment.
         var group = Group(directory: path, files: candidates(entries, at: path))
         for entry in entries where entry.mode == .directory {
             let below = "\(path)/\(entry.name)"
             let inside = try store.repository.treeEntries(of: entry.id)
-            // The root's directories are languages: what is in one stays in it.
+            // The root's directories are languages, and files never move to another language.
             if path == GitEventStore.eventsDirectory
                 || inside.contains(where: { $0.mode == .directory })
             {
@@ -72,15 +72,15 @@ struct GatheringSearch {
         }
     }
 
-    /// The files but the last, if nothing else would be left in their directory.
+    /// Returns the files, without the last one if their directory would otherwise become empty.
     private func leaving(one files: [File], of entries: [TreeEntry]) -> [File] {
         let staying = entries.count { $0.name.hasSuffix(LogFile.suffix) } - files.count
         return staying > 0 ? files : files.dropLast()
     }
 
-    // MARK: Which lines
+    // MARK: Merging lines
 
-    /// Reads the files and makes segments of them.
+    /// Reads the files and combines them into segments.
     mutating func gather(_ progress: (_ done: Int, _ total: Int) -> Void) throws {
         let total = groups.reduce(0) { $0 + $1.files.count }
         var done = 0
@@ -107,7 +107,8 @@ struct GatheringSearch {
                     unknown.append(Line(identity: nil, bytes: bytes))
                     continue
                 }
-                // The same bytes twice are one event; other bytes of the same id are kept beside it.
+                // Identical lines are the same event. Different lines with the same id are all
+                // kept.
                 if seen.insert(bytes).inserted {
                     known.append(Line(identity: identity, bytes: bytes))
                 }
@@ -133,7 +134,7 @@ struct GatheringSearch {
         lines += known.count + unknown.count
     }
 
-    /// The lines as they stand, empty ones too, except for the empty rest after the last newline.
+    /// Returns all lines, including empty ones, except for the empty rest after the last newline.
     private static func lines(of content: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty ?? false { lines.removeLast() }

@@ -16,12 +16,15 @@ public struct BranchMove: Hashable, Sendable {
 }
 
 extension GitEventStore {
-    /// Returns the moves that left something behind which `tip` does not contain, newest first.
+    /// Returns the moves that left behind commits which `tip` does not contain.
     ///
-    /// Told by the logs of references that Git keeps here: of the branch, of its upstream, and of other branches where a rebase
-    /// was what the tip then took over. What was pushed is told by the upstream's log, also where the branch has none; a branch that was deleted and made
-    /// again by the logs of HEAD. Cost: the logs, and
-    /// the history of the tip.
+    /// The moves come from Git's reflogs in this repository, the newest first in each:
+    /// - the reflogs of the branch and of its upstream;
+    /// - the upstream's reflog, for pushed commits, even if the branch has no reflog;
+    /// - the reflogs of HEAD, if the branch was deleted and created again;
+    /// - the reflogs of other branches, for rebases whose result `tip` contains.
+    ///
+    /// Cost: the reflogs, and the history of the tip.
     public func movesBackwards(before tip: Position) throws -> [BranchMove] {
         let commit = try commitID(of: tip)
         var contained: Set<ObjectID> = []
@@ -56,7 +59,7 @@ extension GitEventStore {
         return moves.filter { seen.insert("\($0.from) \($0.to ?? "")").inserted }
     }
 
-    /// The files that a move left behind; empty if the commit where the branch stood is not there any more.
+    /// Returns the files that a move left behind, or none if the previous commit no longer exists.
     func vanishedFiles(by move: BranchMove, before tip: ObjectID) throws -> [VanishedFile] {
         guard move.isPresent, let old = ObjectID(hex: move.from) else { return [] }
         var new = tip
@@ -70,7 +73,9 @@ extension GitEventStore {
         }
     }
 
-    /// The remote-tracking branch that the branch follows, or that of `origin`.
+    /// Returns the upstream of the branch, otherwise the remote-tracking branch of `origin`.
+    ///
+    /// Returns `nil` if that branch does not exist.
     private func upstreamBranch() throws -> ReferenceName? {
         guard let name = try repository.upstream(of: branch) ?? remoteBranch,
             try repository.target(of: name) != nil
@@ -86,14 +91,14 @@ extension GitEventStore {
         }
         let isPresent = try repository.objectExists(old)
         if isPresent, try isContained(old, in: new) { return nil }
-        // Commits that a shallow history left out are not lost.
+        // Commits that a shallow clone omitted are not lost.
         if !isPresent, try repository.isShallow() { return nil }
         return BranchMove(
             reference: name, from: old.description, to: new.description, message: entry.message,
             isPresent: isPresent)
     }
 
-    /// Whether a commit has another among its ancestors, as far as they can be read.
+    /// Returns true if `new` contains `old`, as far as its ancestors can be read.
     func isContained(_ old: ObjectID, in new: ObjectID) throws(GitError) -> Bool {
         do throws(GitError) {
             guard try repository.objectExists(new) else { return false }
@@ -104,8 +109,7 @@ extension GitEventStore {
         }
     }
 
-    /// Git's entry in the log of a remote-tracking branch that moved because the branch was
-    /// pushed.
+    /// Git's reflog message for a remote-tracking branch that a push updated.
     private static let pushed = "update by push"
 
     private func pushedMoves(

@@ -2,14 +2,17 @@ public import EventStore
 import Git
 
 extension GitEventStore {
-    /// Returns the lines that `new` adds to `old` although `old` has different bytes under their identity.
+    /// Returns the lines that `new` adds to `old` although `old` has different bytes under their
+    /// identity.
     ///
-    /// A line is not returned if history shows that it was the first of its identity. If history cannot tell, it is not returned
-    /// if `seen` already has both lines: whoever wrote `seen` knew them.
+    /// If history shows that a line was the first of its identity, it is omitted. If the order is
+    /// unknown, a line is omitted if `seen` already has both lines, because the author of `seen`
+    /// knew them.
     ///
-    /// `seen` is the part of `new` that was made here. `isNewer` returns whether an identity is younger than a time in seconds since
-    /// 1970; such an identity cannot be in a commit of that time. Cost: the files that differ. The whole log of `old` is read only for identities
-    /// that are not newer than the last common commit, and history only if lines contradict each other.
+    /// `seen` is the local part of `new`. `isNewer` returns true if an identity is newer than a
+    /// time in seconds since 1970, so that no commit of that time can contain it. Cost: the files
+    /// that differ. The whole log of `old` is read only for identities that are not newer than the
+    /// last common commit, and history only if lines contradict each other.
     public func alteredLines(
         from old: Position, to new: Position, seen: Position,
         isNewer: (_ id: String, _ seconds: Int64) -> Bool
@@ -48,7 +51,8 @@ extension GitEventStore {
         }
     }
 
-    /// The lines with an identity in files that differ, unless a file that went away has them.
+    /// Returns the lines with an identity in files that differ, except for lines of the old
+    /// versions.
     private func addedLines(
         from old: ObjectID, to new: ObjectID
     ) throws -> [String: [LogLine]] {
@@ -73,7 +77,10 @@ extension GitEventStore {
         return added
     }
 
-    /// The lines that a commit has under some identities.
+    /// Returns the lines that a commit has for some identities.
+    ///
+    /// For identities that are newer than all bases, only files that changed since the first base
+    /// are read.
     private func lines(
         of ids: Set<String>, in commit: ObjectID, since bases: [ObjectID],
         _ isNewer: (_ id: String, _ seconds: Int64) -> Bool
@@ -99,7 +106,7 @@ extension GitEventStore {
             .filter { Self.isLogFile($0.path) && $0.old != $0.new }
     }
 
-    /// Returns the lines that a state has under some identities.
+    /// Returns the lines that a state has for some identities.
     ///
     /// Cost: the whole log.
     public func lines(of ids: Set<String>, at position: Position) throws -> [String: [LogLine]] {
@@ -107,13 +114,15 @@ extension GitEventStore {
             of: ids, by: identity, in: commitID(of: position))
     }
 
-    // MARK: Dropping them
+    // MARK: Dropping altered lines
 
     /// Returns a position without the given lines, without moving any reference.
     ///
-    /// It is a commit on top of `position`, so that history has the dropped lines beside those that stay. A file of `kept` that has other
-    /// bytes in `position` because of a dropped line becomes what it is in `kept`. The other lines of a changed file go
-    /// into a segment in the same directory. Cost: the files in which the two positions differ.
+    /// The result is a commit on top of `position`, so that history has both the dropped lines and
+    /// the remaining ones. If a file of `kept` has different bytes in `position` because of a
+    /// dropped line, the version of `kept` is restored. The other lines of a changed file go into a
+    /// segment in the same directory. If nothing changes, `position` is returned. Cost: the files
+    /// that differ between the two positions.
     public func dropping(
         _ lines: Set<[UInt8]>, from position: Position, keeping kept: Position, message: String,
         author: Author
@@ -146,7 +155,7 @@ extension GitEventStore {
                 additions.append(segment)
             }
         }
-        // Uniting put lines aside that stand in a restored file again.
+        // A merge moved lines into segments that a restored file contains again.
         for file in others where file.lines.allSatisfy(restored.contains) {
             removals.append(.remove(path: file.path))
         }

@@ -2,25 +2,34 @@ public import EventStore
 import Git
 
 extension GitEventStore {
-    /// Returns the lines that `old` has and `new` lacks, by path and place.
+    /// Returns the lines that `old` has and `new` lacks, ordered by path and line.
     ///
-    /// Lines are compared by their bytes; a line that moved to another file is not lost. If a line of the same
-    /// ``identity`` is in `new`, or several of one identity are gone, only the one that was first is missed, by the history of
-    /// both. If that cannot be told, each is ``LostEvent/Kind/undecided``, unless `old` has the one that is there. Lines without
-    /// identity are lost when their bytes are. Empty if the logs are equal or only grew. Cost: the files
-    /// that differ, the rest of `new` if lines are not in these, and all history if lines contradict each other.
+    /// Lines are compared by their bytes, and a line that moved to another file is not lost. If
+    /// `new` has a line of the same ``identity``, or several lines of one identity are missing,
+    /// history decides: only the line that was first is reported. If the order is unknown, each
+    /// line is ``LostEvent/Kind/undecided``, unless `old` has the line that `new` has. A line
+    /// without an identity is lost if its bytes are missing. The result is empty if the logs are
+    /// equal or only grew.
+    ///
+    /// Cost: the files that differ; the rest of `new` if lines are missing in these; the whole
+    /// history if lines contradict each other.
     public func lostEvents(from old: Position, to new: Position) throws -> [LostEvent] {
         let (before, after) = (try commitID(of: old), try commitID(of: new))
         let files = try repository.vanishedFiles(from: before, to: after)
         return try lostEvents(of: files, in: after, since: before)
     }
 
-    /// Returns the lines that a commit before `new` has and `new` lacks, each with the commit that took it away.
+    /// Returns the lines that an earlier commit has and `new` lacks, with the commit that removed
+    /// them.
     ///
-    /// Looked at are the commits that `old` does not contain, beside `old` itself; without `old`, the whole history. What
-    /// a later commit brought back is not lost. A merge is named only if none of the merged branches did it. A commit whose message
-    /// says that it squashes others which are there must have what they have. Lines are compared as in ``lostEvents(from:to:)``. Cost: the commits, what each changed, and the files of `new` that
-    /// `old` lacks; the rest of `new` where lines are not in these.
+    /// The search covers `old` and the commits that `old` does not contain; without `old`, it
+    /// covers the whole history. Lines that a later commit restored are not lost. A merge is
+    /// reported only if none of the merged branches removed the line. If a commit message lists
+    /// squashed commits that exist here, the commit must have all of their lines. Lines are
+    /// compared as in ``lostEvents(from:to:)``.
+    ///
+    /// Cost: the commits, the changes of each, and the files of `new` that `old` lacks; the rest of
+    /// `new` if lines are missing in these.
     public func lostEvents(
         inHistoryFrom old: Position?, to new: Position
     ) throws -> [LostEvent] {
@@ -31,12 +40,13 @@ extension GitEventStore {
         return try lostEvents(of: files, in: after, since: before)
     }
 
-    /// Returns the lines that an ancestor of `tip` has and `tip` lacks, then those that moves of the branch left behind, and the
-    /// moves of which nobody can tell what they left.
+    /// Returns the lines that `tip` has lost, and the moves of the branch whose losses are unknown.
     ///
-    /// Each line is named once, with the newest commit that took it away, or else the newest move. Of several lines of one
-    /// identity only the one that was first is missed, whatever took the others away. Cost: the whole history, and the
-    /// whole log if something is gone.
+    /// The lines that an ancestor of `tip` has come first, followed by lines that moves of the
+    /// branch left behind. Each line is reported once, with the newest commit that removed it,
+    /// otherwise with the newest move. Of several lines with one identity, only the first one is
+    /// reported, whatever removed the others. Cost: the whole history, and the whole log if lines
+    /// are missing.
     public func losses(
         before tip: Position
     ) throws -> (events: [LostEvent], unknown: [BranchMove]) {
@@ -52,7 +62,7 @@ extension GitEventStore {
                     unknown.append(move)
                 }
             } catch let error as GitError where error.isDamage {
-                // Nothing keeps the objects of such commits together.
+                // Git may have pruned some objects of an unreachable commit.
                 unknown.append(move)
             }
         }

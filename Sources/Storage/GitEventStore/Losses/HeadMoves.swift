@@ -1,17 +1,19 @@
 import Git
 
 extension GitEventStore {
-    /// Returns the former tips of a branch that was deleted and created again further back, as
-    /// far as the logs of HEAD tell.
+    /// Returns the previous tips of a branch that was deleted and created again at an earlier
+    /// commit.
     ///
-    /// The branch's own log was deleted with it. A tip that another branch has does not count:
-    /// the branch was renamed, or HEAD led to the other one. Of commits that build upon each
-    /// other only the last is returned. Cost: the logs, and the history that `contained` lacks.
+    /// The reflogs of HEAD list these tips; the branch's own reflog was deleted with it. A tip that
+    /// another branch contains is ignored, because the branch was renamed or HEAD pointed to the
+    /// other branch. If one tip contains another, only the newer one is returned. Cost: the
+    /// reflogs, and the history that `contained` lacks.
     func movesOfDeletedBranch(besides contained: Set<ObjectID>) throws -> [BranchMove] {
-        // A writer beside this adds to the branch's log before it adds to HEAD's: so HEAD's are read first.
+        // A concurrent writer adds to the branch's reflog before HEAD's, so HEAD's are read first.
         let positions = try repository.positionsOfHeads(on: branch)
         let log = try repository.reflog(of: repository.directName(of: branch))
-        // A log that does not begin with the branch was expired, and what it had is to be forgotten.
+        // If the reflog does not begin with the creation of the branch, it was expired on purpose,
+        // and the removed entries must not be reported.
         let wasMade = try log.last.map { $0.old == nil } ?? (repository.target(of: branch) == nil)
         guard wasMade else { return [] }
         var seen = contained.union(log.flatMap { [$0.old, $0.new] }.compactMap(\.self))
@@ -37,7 +39,7 @@ extension GitEventStore {
         return moves
     }
 
-    /// Whether the branch has a commit now, even if it did not have it when the search began.
+    /// Returns true if the branch contains a commit now, even if it did not when the search began.
     private func isOnBranchNow(_ commit: ObjectID) throws -> Bool {
         guard let tip = try repository.target(of: branch) else { return false }
         return try isContained(commit, in: tip)

@@ -1,20 +1,20 @@
 public import EventStore
 import Git
 
-/// Lines of one identity with different bytes that are in the log beside each other.
+/// Lines of one log that have the same identity and different bytes.
 public struct LineContradiction: Hashable, Sendable {
-    /// The id in the lines.
+    /// The identity of the lines.
     public let id: String
-    /// The line that was first, which is right; `nil` if that cannot be told.
+    /// The line that was first, which is the correct one, or `nil` if the order is unknown.
     public let first: LogLine?
-    /// The other lines; all of them if it is unknown which one is right.
+    /// The other lines, or all lines if the correct one is unknown.
     public let others: [LogLine]
 }
 
 extension GitEventStore {
-    /// Returns which of the lines was first, for each identity that several different lines of the log have.
+    /// Returns a contradiction for each identity that several different lines of the log have.
     ///
-    /// Cost: the whole log, and the whole history; nothing for no identities.
+    /// Cost: the whole log and the whole history, or nothing if `ids` is empty.
     public func contradictions(
         of ids: Set<String>, at position: Position
     ) throws -> [LineContradiction] {

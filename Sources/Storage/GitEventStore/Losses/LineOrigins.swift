@@ -1,22 +1,24 @@
 import Git
 
-/// Finds out which of several lines of one identity was there first: that one is right, and the others are alterations.
+/// The history of lines that share an identity, to find the line that was first.
 ///
-/// A line was first if in every commit that brought another one, an ancestor had it already. Of lines that came in the same
-/// commits the smaller counted from the beginning. Where commits do not know each other, or the history before one is not
-/// there, nobody can tell.
+/// That line is the correct one, and the others are alterations. A line was first if every commit
+/// that added another line has an ancestor with it. If lines were added in the same commits, the
+/// smallest line counts as the first. If commits are unrelated or history is missing before one of
+/// them, the order is unknown.
 struct LineOrigins {
     private typealias Indices = Set<Int>
 
     private let repository: GitRepository
     private let index: [ArraySlice<UInt8>: Int]
-    /// The commits that brought each line: they have it, and no ancestor had.
+    /// The commits that added each line: they have it, and none of their ancestors does.
     private var origins: [[Origin]]
-    /// The sets of lines that commits in the tip's history had beside each other.
+    /// The sets of lines that a commit in the tip's history had at the same time.
     private var stoodTogether: Set<Indices> = []
     private var heldByOld: Indices = []
 
-    /// A commit that added a line, with the other lines it had seen.
+    /// A commit that added a line, with the lines of its ancestors and the lines that it also
+    /// added.
     private struct Origin {
         let before: Indices
         let with: Indices
@@ -24,7 +26,7 @@ struct LineOrigins {
         let isCut: Bool
     }
 
-    /// The lines that a commit has, as far as they are known.
+    /// The lines of a commit, as far as its history can be read.
     private struct Holding {
         /// The number of files with each line.
         var counts: [Int: Int] = [:]
@@ -33,9 +35,10 @@ struct LineOrigins {
         var isCut = false
     }
 
-    /// Reads the history of `tip`, of `old` and of the commits that had lines which are gone, once for all lines.
+    /// Reads the history of `tip`, `old` and `others`, once for all lines.
     ///
-    /// Cost: that history, and every file of the log in it; so it is made only where lines contradict each other.
+    /// `others` are commits that had lines which are now missing. Cost: that history, and every log
+    /// file in it. Create this value only if lines contradict each other.
     init(
         of lines: Set<ArraySlice<UInt8>>, in repository: GitRepository, tip: ObjectID,
         old: ObjectID?, others: [ObjectID]
@@ -59,20 +62,24 @@ struct LineOrigins {
         if let old { heldByOld = Set((holdings[old]?.counts ?? [:]).keys) }
     }
 
-    // MARK: Answers
+    // MARK: Queries
 
-    /// Returns the lines of one identity before which none was: one if it can be told which was first, else several.
+    /// Returns the lines of one identity that no other line precedes.
+    ///
+    /// Returns one line if the order is known, and several otherwise.
     func first(of lines: [ArraySlice<UInt8>]) -> Set<ArraySlice<UInt8>> {
         Set(lines.filter { line in !lines.contains { isBefore($0, line) } })
     }
 
-    /// Whether a commit in the tip's history had both lines, so that whoever took one away knew both.
+    /// Returns true if a commit in the tip's history had both lines.
+    ///
+    /// The author who removed one of them then knew both.
     func stoodBeside(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
         guard let one = index[one], let other = index[other] else { return false }
         return stoodTogether.contains { $0.contains(one) && $0.contains(other) }
     }
 
-    /// Whether the commit that the tip is compared with has a line.
+    /// Returns true if `old`, with which the tip is compared, has a line.
     func wasThere(_ line: ArraySlice<UInt8>) -> Bool {
         index[line].map(heldByOld.contains) ?? false
     }
@@ -102,7 +109,7 @@ struct LineOrigins {
         }
         if parents.count < commit.parents.count { holding.isCut = true }
         let before = holding.seen
-        // Differences from a parent extend what is known of that parent.
+        // Apply the changes since one parent to the known lines of that parent.
         let parent = commit.parents.first { known[$0] != nil }
         holding.counts = parent.flatMap { known[$0]?.counts } ?? [:]
         do throws(GitError) {
@@ -142,7 +149,7 @@ struct LineOrigins {
     }
 }
 
-/// Commits, each after its ancestors; those that are missing or damaged are left out.
+/// Commits in an order in which ancestors come first; missing and damaged commits are omitted.
 private struct OldestFirst {
     private(set) var commits: [Commit] = []
     private let repository: GitRepository
@@ -155,7 +162,7 @@ private struct OldestFirst {
 
     init(_ repository: GitRepository) { self.repository = repository }
 
-    /// Adds a commit and its ancestors that are not in yet.
+    /// Adds a commit and those of its ancestors that were not added yet.
     mutating func add(_ start: ObjectID) throws(GitError) {
         var waiting: [Step] = [.enter(start)]
         while let step = waiting.popLast() {

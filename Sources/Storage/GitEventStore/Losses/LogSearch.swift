@@ -1,13 +1,14 @@
 import EventStore
 import Git
 
-/// Looks for lines in the log of a tree.
+/// A search for lines in the log of a commit.
 struct LogSearch {
     let repository: GitRepository
 
-    /// Removes the lines that files of the log have, and stops reading when none is left.
+    /// Removes the lines that log files contain, and stops reading when none is left.
     ///
-    /// Cost: the files that are not among `known` and that `isWanted` lets through, read until the last line is found.
+    /// Cost: the files that are not in `known` and for which `isWanted` returns true, until the
+    /// last line is found.
     func remove(
         _ lines: inout Set<ArraySlice<UInt8>>, from commit: ObjectID,
         besides known: Set<ObjectID> = [], files isWanted: (String) -> Bool = { _ in true }
@@ -20,9 +21,9 @@ struct LogSearch {
         lines = missing
     }
 
-    /// Returns the lines that the log has of each identity, with the places where they are, each line once.
+    /// Returns the lines of each identity in the log with their locations, each line once.
     ///
-    /// Cost: the whole log, each line guessed at.
+    /// Cost: the whole log, with a guess of the identity of each line.
     func lines(
         of ids: Set<String>, by identity: LineIdentity, in commit: ObjectID
     ) throws(GitError) -> [String: [LogLine]] {
@@ -35,12 +36,12 @@ struct LogSearch {
         return found
     }
 
-    /// Adds the lines of one file that have one of the identities, each line once.
+    /// Adds the lines of a file that have one of the identities, each line once.
     func add(
         linesOf content: [UInt8], at path: String, with ids: Set<String>,
         by identity: LineIdentity, to found: inout [String: [LogLine]]
     ) {
-        // Empty lines count as lines here.
+        // Empty lines count, because lines are numbered.
         let lines = content.split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (offset, line) in lines.enumerated() {

@@ -1,16 +1,16 @@
 import EventStore
 import Git
 
-/// Finds out which lines of files that are gone are gone with them.
+/// A search for lines that were lost together with their files.
 struct LossSearch {
     private let repository: GitRepository
     private let identity: LineIdentity
     private let tip: ObjectID
 
-    /// The lines that were seen and their files, in the order in which they came.
+    /// The lines of the vanished files with their files, in the order in which they were added.
     private var found: [(line: ArraySlice<UInt8>, file: VanishedFile)] = []
     private var known: Set<ArraySlice<UInt8>> = []
-    /// The lines that were not found in the tip yet.
+    /// The lines that have not been found in the tip yet.
     private var missing: Set<ArraySlice<UInt8>> = []
 
     init(repository: GitRepository, identity: LineIdentity, tip: ObjectID) {
@@ -19,9 +19,10 @@ struct LossSearch {
         self.tip = tip
     }
 
-    /// Takes in files that are gone, the likeliest culprits first; all of them, or none if one cannot be read.
+    /// Adds the lines of vanished files; if a file cannot be read, throws and adds none.
     ///
-    /// A file that came and went many times is read once: the first commit that took it away by itself is kept.
+    /// A file that vanished several times is read once. The first commit that removed the file
+    /// itself has priority over merges that only adopted the removal.
     mutating func add(_ files: [VanishedFile]) throws {
         var seen: Set<Seen> = []
         var new: [(line: ArraySlice<UInt8>, file: VanishedFile)] = []
@@ -47,7 +48,7 @@ struct LossSearch {
         }
     }
 
-    /// Looks for the lines in the tip: first in what it has and `old` lacks, then in the rest.
+    /// Looks for the lines in the tip: first in files that differ from `old`, then in the rest.
     mutating func find(since old: ObjectID?) throws {
         var read: Set<ObjectID> = []
         if let old {
@@ -64,7 +65,7 @@ struct LossSearch {
         try LogSearch(repository: repository).remove(&missing, from: tip, besides: read)
     }
 
-    // MARK: What became of the lines that were not found
+    // MARK: Missing lines
 
     private struct Gone {
         let line: ArraySlice<UInt8>
@@ -72,7 +73,10 @@ struct LossSearch {
         let id: String?
     }
 
-    /// The lines that were not found and should be there; with `old`, what that commit has is right where it can be.
+    /// Returns the missing lines that should be in the tip.
+    ///
+    /// If the line that counts in the tip was already in `old`, it takes priority over lines that
+    /// `old` lacks.
     func losses(since old: ObjectID?) throws -> [LostEvent] {
         guard !missing.isEmpty else { return [] }
         let gone = found.filter { missing.contains($0.line) }.map { line, file in
@@ -100,12 +104,12 @@ struct LossSearch {
         }
     }
 
-    /// Returns the kind of loss for a line that has rivals, or `nil` if the line is rightly gone.
+    /// Returns the kind of loss for a line with rivals, or `nil` if the line should be missing.
     private static func kind(
         of line: ArraySlice<UInt8>, among lines: [ArraySlice<UInt8>], _ standing: [LogLine],
         _ origins: LineOrigins, isCompared: Bool
     ) -> LostEvent.Kind? {
-        // Of lines that stand with one identity the smallest counts.
+        // If the tip has several lines of one identity, the smallest one counts.
         let counting = standing.map { $0.bytes[...] }.min { $0.lexicographicallyPrecedes($1) }
         if let counting, isCompared, origins.wasThere(counting), !origins.wasThere(line) {
             return nil
@@ -115,7 +119,8 @@ struct LossSearch {
         guard first.count > 1 else { return standing.isEmpty ? .lost : .altered }
         if let counting {
             if isCompared {
-                // A line that did not count before is not missed, and pushing settles nothing.
+                // A line that did not count in `old` is not lost, and pushing does not settle the
+                // order.
                 if origins.wasThere(counting), counting.lexicographicallyPrecedes(line) {
                     return nil
                 }

@@ -2,30 +2,30 @@
 public struct LostEvent: Hashable, Sendable {
     /// The kind of loss.
     public enum Kind: Hashable, Sendable {
-        /// It is gone, and no line of its identity is there.
+        /// The line is missing, and the log has no other line of its identity.
         case lost
-        /// It was the first line of its identity, and another one is there.
+        /// The line was the first of its identity, and the log has another one instead.
         case altered
-        /// Nobody can tell which line of its identity was first: neither commit is an ancestor of the other, or history
-        /// is cut off.
+        /// The first line of the identity is unknown, because neither commit is an ancestor of the
+        /// other or history is missing.
         case undecided
     }
 
     /// The kind of loss.
     public let kind: Kind
-    /// The id in the line, or `nil` if it cannot be read.
+    /// The identity of the line, or `nil` if it cannot be read.
     public let id: String?
-    /// The file that it was in, below the log's root.
+    /// The path of the file that contained the line, below the log's root.
     public let path: String
     /// The line's bytes without the newline.
     public let line: [UInt8]
-    /// The last commit that contained it, or `nil` if two possibly unrelated positions were
+    /// The last commit that contained the line, or `nil` if two possibly unrelated positions were
     /// compared.
     public let lastSeen: String?
-    /// The commit that removed it, or `nil` if a move of the branch did, or if two positions were
-    /// compared.
+    /// The commit that removed the line, or `nil` if a move of the branch did, or if two positions
+    /// were compared.
     public let commit: String?
-    /// The move of a branch that left it behind, if one did.
+    /// The move of a branch that left the line behind, or `nil` if no move did.
     public let move: BranchMove?
     /// The current lines with the same identity.
     public let standing: [LogLine]
@@ -33,9 +33,9 @@ public struct LostEvent: Hashable, Sendable {
 
 /// A line and its place in the log.
 public struct LogLine: Hashable, Sendable {
-    /// The file, below the log's root.
+    /// The path of the file, below the log's root.
     public let path: String
-    /// The line in the file, counted from 1.
+    /// The line number in the file, starting at 1.
     public let number: Int
     /// The line's bytes without the newline.
     public let bytes: [UInt8]

@@ -1,23 +1,23 @@
 import Git
 
-/// A file of the log that one commit has, and the next has not or has with other bytes.
+/// A log file of one commit that the next one lacks or has with different bytes.
 struct VanishedFile {
     /// The path from the root of the tree.
     let path: String
     /// The content of the file.
     let content: ObjectID
-    /// The commit, or tree, that has it.
+    /// The commit that has the file.
     let before: ObjectID
-    /// The commit that has it no more; `nil` where two positions are compared.
+    /// The commit that lacks the file, or `nil` if two positions are compared.
     let commit: ObjectID?
-    /// Whether the commit is a merge that only took over what one of its branches had done.
+    /// Whether the commit is a merge that only adopts the removal from one of its branches.
     let isTakenOver: Bool
-    /// The move of a branch that left the file behind, if one did.
+    /// The move of a branch that left the file behind, or `nil` if no move did.
     var move: BranchMove?
 }
 
 extension GitRepository {
-    /// The files of the log that `old` has and `new` has not, or has with other bytes.
+    /// Returns the log files of `old` that `new` lacks or has with different bytes.
     func vanishedFiles(
         from old: ObjectID, to new: ObjectID, commit: ObjectID? = nil
     ) throws(GitError) -> [VanishedFile] {
@@ -32,10 +32,11 @@ extension GitRepository {
             }
     }
 
-    /// The files that a commit lacks and one of its parents has, those first that the commit itself took away.
+    /// Returns the log files of a commit's parents that the commit lacks or has with different
+    /// bytes.
     func vanishedFiles(in commit: Commit) throws(GitError) -> [VanishedFile] {
         var parents: [ObjectID] = []
-        // The oldest commits of a shallow repository name parents that are not there.
+        // The oldest commits of a shallow clone have parents that are not in the repository.
         for parent in commit.parents where try objectExists(parent) { parents.append(parent) }
         var vanished: [VanishedFile] = []
         for parent in parents {
@@ -55,10 +56,10 @@ extension GitRepository {
 }
 
 extension GitRepository {
-    /// The files that a commit lacks and that the commits have which its message says to be squashed in it.
+    /// Returns the files that a squash commit lacks although one of the squashed commits has them.
     ///
-    /// `git merge --squash` proposes such a message: a title, and then each commit as `git log` shows it. Commits that are not
-    /// here any more say nothing.
+    /// `git merge --squash` proposes a message with a title, followed by each commit in the format
+    /// of `git log`. Listed commits that no longer exist are ignored.
     func filesMissing(inSquash commit: Commit) throws(GitError) -> [VanishedFile] {
         let title = "Squashed commit of the following:"
         let mark = "commit "
@@ -75,7 +76,7 @@ extension GitRepository {
     }
 }
 
-/// The commits at which the other parents of a merge diverged from one of them.
+/// The merge bases of one parent of a merge with each other parent.
 private struct BranchBases {
     private let repository: GitRepository
     private let pairs: [(other: ObjectID, bases: [ObjectID])]
@@ -91,7 +92,8 @@ private struct BranchBases {
         self.pairs = pairs
     }
 
-    /// Whether another branch took the file away since it parted, and the merge only follows it.
+    /// Returns true if another branch removed the file after it diverged, and the merge only adopts
+    /// the removal.
     func explain(_ file: VanishedFile) throws(GitError) -> Bool {
         for (other, bases) in pairs
         where try repository.entry(atPath: file.path, in: other)?.id != file.content {

@@ -2,21 +2,23 @@ public import EventStore
 import Git
 
 extension GitEventStore {
-    /// Returns a position that has the lines of both, without moving any reference.
+    /// Returns a position that has the lines of both positions, without moving any reference.
     ///
-    /// If one position contains the other, it is the result. Otherwise the result is a commit with the parents `ours` and
-    /// `theirs`, and never has a conflict:
-    /// - a file of the log that one side has is there. One that the other side took away stays away only if
-    ///   each of its lines stands in a file that stays, as gathering leaves it;
-    /// - of two files with one path, the smaller bytes keep it, and what only the other says goes into a file
-    ///   `s-<sha256>.jsonl` beside it. So the log is the same whichever side is `ours`;
-    /// - of the files beside the log, the side that changed one wins; where both did, `theirs`, and `overwritten` is
-    ///   called with the path.
+    /// If one position contains the other, it is returned. Otherwise the result is a commit with
+    /// the parents `ours` and `theirs`. The merge never has a conflict:
+    /// - A log file that only one side has is kept. If the other side removed it, it stays removed
+    ///   only if each of its lines is in a file that remains, as after a gathering.
+    /// - If the sides have different files at one path, the file with the smaller bytes keeps the
+    ///   path. The lines that only the other file has go into a segment `s-<sha256>.jsonl` in the
+    ///   same directory. The log is therefore the same whichever side is `ours`.
+    /// - For a file outside the log, the side that changed it wins. If both sides changed it,
+    ///   `theirs` wins, and `overwritten` is called with the path.
     ///
-    /// `beforeCommit` is called before a commit is made, and may throw.
+    /// `beforeCommit` is called before a commit is created, and may throw.
     ///
-    /// Throws ``AnotherProject`` if the sides are not of one project. Cost: the files that differ; the rest of the log is
-    /// read only where a side took a file away whose lines no added file has.
+    /// Throws ``AnotherProject`` if the sides belong to different projects. Cost: the files that
+    /// differ. The rest of the log is read only if a side removed a file with lines that no added
+    /// file has.
     public func unite(
         _ ours: Position, with theirs: Position, message: String, author: Author,
         overwritten: (String) -> Void = { _ in }, beforeCommit: () throws -> Void = {}
@@ -43,16 +45,19 @@ extension GitEventStore {
         return id
     }
 
-    /// A position that no store made.
+    /// A position whose tree or commit is not a Git object id.
     public struct UnknownPosition: Error {
         let position: Position
     }
 }
 
-/// Two branches that are not of one project: their `dragoman.json` differ, or one has none.
+/// The error for two branches of different projects.
+///
+/// Their `dragoman.json` files differ or are both missing. If only one is missing, no merge base
+/// has the other one.
 public struct AnotherProject: Error {
-    /// The commit of the one branch.
+    /// The commit of our branch.
     public let ours: String
-    /// The commit of the other.
+    /// The commit of their branch.
     public let theirs: String
 }

@@ -1,8 +1,8 @@
 import Git
 
-/// The files that the log of a union has, as far as the logs of the two sides differ.
+/// The log files of a union, for the paths at which the two sides differ.
 ///
-/// All that is decided here is decided alike whichever side is called ours.
+/// Swapping `ours` and `theirs` gives the same files.
 struct LogUnion {
     typealias File = TreeUnion.File
     typealias PathBytes = TreeUnion.PathBytes
@@ -12,11 +12,11 @@ struct LogUnion {
     let theirs: ObjectID
     let bases: [ObjectID]
 
-    /// The files that are there for certain.
+    /// The files that are kept in any case.
     private var staying: [PathBytes: File] = [:]
-    /// The files that one side took away.
+    /// The files that one side removed.
     private var takenAway: [(path: PathBytes, file: File)] = []
-    /// The files that exist twice.
+    /// The paths at which the sides have different files.
     private var doubled: [(path: PathBytes, left: File, right: File)] = []
 
     init(repository: GitRepository, ours: ObjectID, theirs: ObjectID, bases: [ObjectID]) {
@@ -26,7 +26,7 @@ struct LogUnion {
         self.bases = bases
     }
 
-    /// Takes in a file in which the sides differ.
+    /// Adds a file that differs between the sides.
     mutating func add(_ difference: TreeDifference) throws {
         let path = PathBytes(difference.path)
         let left = File(difference.old, difference.oldMode)
@@ -46,7 +46,8 @@ struct LogUnion {
         try bases.contains { try repository.entry(atPath: path, in: $0)?.mode.isFile == true }
     }
 
-    /// Returns the resulting file for each path that was added or differs, or `nil` if it is removed.
+    /// Returns the resulting file for each path that was added or differs, or `nil` if it is
+    /// removed.
     mutating func outcome(besides differences: [TreeDifference]) throws -> [PathBytes: File?] {
         try settleDoubled()
         try settleDirectories()
@@ -66,7 +67,7 @@ struct LogUnion {
 
     private mutating func settleDoubled() throws {
         for (path, left, right) in doubled {
-            // The same bytes, and a mode that only the one or the other has.
+            // If only the modes differ, the smaller mode wins.
             if left.id == right.id {
                 staying[path] = left.mode.rawValue < right.mode.rawValue ? left : right
                 continue
@@ -81,7 +82,7 @@ struct LogUnion {
         }
     }
 
-    /// Puts lines into a file that is named by its content, in the directory where they were.
+    /// Adds a segment with the lines that are not in `known`, in the directory of `path`.
     private mutating func addSegment(
         of content: [UInt8], besides known: Set<ArraySlice<UInt8>>, near path: PathBytes
     ) throws {
@@ -95,7 +96,7 @@ struct LogUnion {
         let name = LogFile.segmentName(of: lines)
         let file = File(id: try repository.writeBlob(lines), mode: .regular)
         var directory = path.directories.last?.path ?? GitEventStore.eventsDirectory
-        // Somebody may have put other bytes where the name says that these are.
+        // A file with the segment's name may exist with different bytes.
         while let present = try present(at: "\(directory)/\(name)\(LogFile.suffix)"),
             present.id != file.id
         {
@@ -114,7 +115,8 @@ struct LogUnion {
         return nil
     }
 
-    /// A file of the one side may stand where the other has a directory: its lines move aside.
+    /// If the path of a file is a directory on the other side, moves the file's lines into a
+    /// segment.
     private mutating func settleDirectories() throws {
         let files = staying.map { ($0.key, $0.value) } + takenAway.map { ($0.path, $0.file) }
         var directories: Set<PathBytes> = []
@@ -126,9 +128,9 @@ struct LogUnion {
         }
     }
 
-    // MARK: What was gathered
+    // MARK: Gathered files
 
-    /// The files that were taken away and whose every line stands in a file that stays.
+    /// Returns the removed files whose lines are all in files that remain.
     private func gathered(besides differences: [TreeDifference]) throws -> Set<PathBytes> {
         guard !takenAway.isEmpty else { return [] }
         let contents = try takenAway.map { try repository.readBlob($0.file.id) }

@@ -1,15 +1,17 @@
 import Git
 
-/// The tree that has what two trees have.
+/// The merged tree of two commits.
 struct TreeUnion {
     let repository: GitRepository
     let ours: ObjectID
     let theirs: ObjectID
     let bases: [ObjectID]
-    /// The paths of files beside the log that both sides changed, sorted.
+    /// The sorted paths of files outside the log that lost against another file.
+    ///
+    /// Either both sides changed the file, or a file and a directory needed the same path.
     private(set) var overwritten: [String] = []
 
-    /// The outcome for the files that differ.
+    /// The resulting file for each path that differs, or `nil` if it is removed.
     private var outcome: [PathBytes: File?] = [:]
 
     init(repository: GitRepository, ours: ObjectID, theirs: ObjectID, bases: [ObjectID]) {
@@ -42,14 +44,14 @@ struct TreeUnion {
         init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
         var path: String { String(decoding: bytes, as: UTF8.self) }
 
-        /// The directories that it lies in.
+        /// The directories that contain the path, outermost first.
         var directories: [PathBytes] {
             bytes.indices.filter { bytes[$0] == UInt8(ascii: "/") }
                 .map { PathBytes(bytes: bytes[..<$0]) }
         }
     }
 
-    /// Stores the union and returns its name.
+    /// Stores the merged tree and returns its id.
     mutating func tree() throws -> ObjectID {
         let differences = try repository.changes(from: ours, to: theirs)
         try requireOneProject()
@@ -70,9 +72,11 @@ struct TreeUnion {
         return try write(differences)
     }
 
-    // MARK: Which project it is
+    // MARK: The project file
 
-    /// Either side may lack the file where somebody deleted it, but not where it never was.
+    /// Throws ``AnotherProject`` unless both sides have the same project file.
+    ///
+    /// One side may lack the file if it deleted the version of a merge base.
     private func requireOneProject() throws {
         let path = GitEventStore.projectFile
         let left = try file(path, in: ours)
@@ -90,7 +94,7 @@ struct TreeUnion {
         outcome[PathBytes(path)] = .some(kept)
     }
 
-    // MARK: Files beside the log
+    // MARK: Files outside the log
 
     private mutating func addOther(_ difference: TreeDifference) throws {
         let left = File(difference.old, difference.oldMode)
@@ -104,7 +108,9 @@ struct TreeUnion {
         if !isUnchangedHere, !isUnchangedThere { overwritten.append(difference.path) }
     }
 
-    /// Lets no file stand where a directory is needed: the log comes first, then the other side.
+    /// Removes files at the path of a directory, and files whose directory is the path of a file.
+    ///
+    /// Log files have priority, followed by files of `theirs`.
     private mutating func dropWhatIsInTheWay(
         of log: [PathBytes: File?], _ differences: [TreeDifference]
     ) {
@@ -146,7 +152,7 @@ struct TreeUnion {
                 removals.append(.remove(path: path.path))
             }
         }
-        // First what goes, so that no file stands where a directory has to be made, or the other way round.
+        // Removals come first, so that an old file does not block a new directory, or the reverse.
         let base = try repository.createTree(base: ours, changes: removals)
         return try repository.createTree(base: base, changes: additions)
     }
