@@ -31,7 +31,7 @@ struct Conflicts: FormattedVerb {
 
     func validate() throws {
         guard keep.isEmpty || (moment.rev == nil && moment.at == nil && locale.locale == nil) else {
-            throw ValidationError("--keep settles current conflicts only, by event ids.")
+            throw ValidationError("--keep settles only current conflicts. Omit --rev, --at and --locale.")
         }
     }
 

@@ -29,7 +29,7 @@ struct SilenceCheck: FormattedVerb {
     @Argument(help: ArgumentHelp("LOCALE KEY CHECK; omit LOCALE with --locale."))
     var words: [String]
 
-    @Option(help: ArgumentHelp("The reason why the text is right.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason why the text is correct.", valueName: "text"))
     var reason: String?
 
     func run(in session: Session) throws -> ExitStatus {
