@@ -15,7 +15,8 @@ struct TextQuery: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The section of the keys. Without keys, selects all texts in the section.", valueName: "name"))
+            "The section of the keys. Without keys, selects all texts in the section.",
+            valueName: "name"))
     var section: String?
 
     @Option(

@@ -66,7 +66,8 @@ struct ValueOptions: ParsableArguments {
         } catch {
             throw Refusal(
                 .invalidValue, "The value is not valid: \(error)",
-                hint: "Write a string, or an object with “list”, “format”, or both “by” and “cases”.")
+                hint:
+                    "Write a string, or an object with “list”, “format”, or both “by” and “cases”.")
         }
     }
 

@@ -72,7 +72,8 @@ struct Diff: Verb {
 
     func validate() throws {
         if format == .json, wordDiff != nil {
-            throw ValidationError("--word-diff applies only to text output. JSON output contains both texts.")
+            throw ValidationError(
+                "--word-diff applies only to text output. JSON output contains both texts.")
         }
     }
 

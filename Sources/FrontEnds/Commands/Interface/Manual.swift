@@ -8,7 +8,8 @@ struct Manual: Verb {
     static let configuration = CommandConfiguration(
         commandName: "manual",
         abstract: "Print a manual page, or write all of them.",
-        discussion: "SOURCE_DATE_EPOCH sets the date of the pages. Without it, the pages have no date.",
+        discussion:
+            "SOURCE_DATE_EPOCH sets the date of the pages. Without it, the pages have no date.",
         shouldDisplay: false)
 
     @OptionGroup var global: GlobalOptions

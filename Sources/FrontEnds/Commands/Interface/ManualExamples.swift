@@ -62,7 +62,10 @@ enum ManualExamples {
         ],
         "extract": [
             ("extract Sources", "Compares the strings used in the sources with the project's."),
-            ("extract Sources --import --prune", "Imports new strings, and removes those that are gone."),
+            (
+                "extract Sources --import --prune",
+                "Imports new strings, and removes those that are gone."
+            ),
         ],
         "template": [
             ("template fr --format xliff-2", "Prints a file for a translator.")
@@ -140,7 +143,10 @@ enum ManualExamples {
         ],
         "memory remove": [("memory remove client", "Removes an imported file.")],
         "reference units": [
-            ("reference units de --dry-run", "Shows which names of time units would be proposed from CLDR.")
+            (
+                "reference units de --dry-run",
+                "Shows which names of time units would be proposed from CLDR."
+            )
         ],
         "diff": [
             ("diff v1.3..v1.4 --stat", "Counts the differences between two releases."),

@@ -12,7 +12,10 @@ enum ManualFacts {
             "2",
             "Refused: standard error contains the reason and a hint. Nothing was changed. With --format json, the error is {\"error\":{\"code\",\"message\",\"hint\",\"nearest\"?}}."
         ),
-        ("64", "Incorrect usage. With --format json, the error is the same object with the code usage."),
+        (
+            "64",
+            "Incorrect usage. With --format json, the error is the same object with the code usage."
+        ),
         ("70", "A bug in the program."),
     ]
 

@@ -80,7 +80,8 @@ struct LocaleAdd: FormattedVerb {
 struct LocaleRemove: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a language. Its texts stay in the log, and are restored if it is added again.")
+        abstract:
+            "Remove a language. Its texts stay in the log, and are restored if it is added again.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions

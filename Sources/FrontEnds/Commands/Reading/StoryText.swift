@@ -57,8 +57,10 @@ struct StoryText {
             "\(style.bold("event")) \(event.id) \(EventLine(event, project, style, people).headline)"
         ]
         switch story.standing {
-        case .counts?: lines.append("state:    \(style.green("counts"))")
-        case .loses?: lines.append("state:    \(style.red("loses")): `dragoman conflicts` lists it")
+        case .counts?: lines.append("state:    \(style.green("in effect"))")
+        case .loses?:
+            lines.append(
+                "state:    \(style.red("loses a conflict")); `dragoman conflicts` lists it")
         case .replaced?: lines.append("state:    replaced")
         case .undone(let undoer)?:
             lines.append("state:    \(style.red("reverted")) by \(undoer)")

@@ -39,7 +39,9 @@ struct Serve: Verb {
             valueName: "address"))
     var listen: String?
 
-    @Option(help: ArgumentHelp("The state directory, which contains the tokens.", valueName: "directory"))
+    @Option(
+        help: ArgumentHelp(
+            "The state directory, which contains the tokens.", valueName: "directory"))
     var state: String?
 
     @Option(

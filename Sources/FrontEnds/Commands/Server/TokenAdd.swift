@@ -33,12 +33,13 @@ struct TokenAdd: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "Allow access only to this project on the server. Can be repeated.", valueName: "name,…"))
+            "Allow access only to these projects on the server. Can be repeated.", valueName: "name,…"
+        ))
     var project: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Allow changes only in this language. Can be repeated.", valueName: "tag,…"))
+            "Allow changes only in these languages. Can be repeated.", valueName: "tag,…"))
     var locale: [String] = []
 
     @Option(help: ArgumentHelp(Self.expiresHelp, valueName: "time"))

@@ -28,7 +28,9 @@ struct AttributeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A label for the string. Can be repeated.", valueName: "word"))
     var label: [String] = []
 
-    @Option(help: ArgumentHelp("A place where the string is used. Can be repeated.", valueName: "file:line"))
+    @Option(
+        help: ArgumentHelp(
+            "A place where the string is used. Can be repeated.", valueName: "file:line"))
     var reference: [String] = []
 
     @Option(help: ArgumentHelp("A screenshot of the string in use.", valueName: "url"))
@@ -56,7 +58,8 @@ struct AttributeOptions: ParsableArguments {
 struct StringAdd: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Define a source string.",
-        discussion: "Without a text, the key is used as the text, as in apps whose keys are English texts.")
+        discussion:
+            "Without a text, the key is used as the text, as in apps whose keys are English texts.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
@@ -214,7 +217,8 @@ struct StringRename: FormattedVerb {
 struct StringRemove: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a string. Its texts stay in the log, and are restored if it is added again.")
+        abstract:
+            "Remove a string. Its texts stay in the log, and are restored if it is added again.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions

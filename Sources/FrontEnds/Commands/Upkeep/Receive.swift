@@ -64,7 +64,9 @@ struct Receive: FormattedVerb {
             guard let update = PushReception.Update(line: line) else {
                 throw Refusal(
                     .invalidValue, "“\(Visible.escaping(line))” is not a valid line of push input.",
-                    hint: "Pass lines of the form `old new ref`, as Git does for the pre-receive hook.")
+                    hint:
+                        "Pass lines of the form `old new ref`, as Git does for the pre-receive hook."
+                )
             }
             return update
         }
