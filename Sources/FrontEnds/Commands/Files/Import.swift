@@ -330,7 +330,7 @@ struct Import: FormattedVerb {
     ) -> [(strings: [StringID], message: String)] {
         let stale = asProposals ? "proposal is outdated" : "text is stale"
         return [
-            (tally.stale, "It was written for an earlier source text: the \(stale)."),
+            (tally.stale, "The \(stale), because it was made for an earlier source text."),
             (
                 tally.unknownSource,
                 "Its source text never belonged to the string, so it is treated as a translation of the current one."
