@@ -52,7 +52,7 @@ struct Diff: Verb {
     @Option(
         help: ArgumentHelp(
             """
-            The marking of changed words: plain uses [-old-]{+new+}, color uses only colours, none \
+            The style for marking changed words: plain uses [-old-]{+new+}, color uses only colours, none \
             shows the old and new text in full. The default is color on a terminal, and otherwise \
             plain.
             """, valueName: "plain|color|none"))

@@ -20,8 +20,8 @@ struct Export: Verb {
             export further. Without profiles, uses the format of the files that the strings came \
             from, or i18next-json. --format json and --format xml select the only format of that \
             kind among these. Replaces only the files that it writes, each one atomically. Strings \
-            that a format cannot represent are omitted and listed, with exit 1 unless \
-            --allow-unrepresentable is given or the setting “accepted-losses” accepts them. \
+            that a format cannot represent are omitted and listed. The exit status is then 1, \
+            unless --allow-unrepresentable is given or the setting “accepted-losses” accepts them. \
             --pseudo writes a pseudo-language instead of the project's languages: en-XA, or ar-XB \
             with rtl. It is generated from the source texts.
 

@@ -71,7 +71,7 @@ struct Import: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "The handling of texts that changed both in the file and in the project.",
+            "The action for texts that changed both in the file and in the project.",
             valueName: "which"))
     var conflicts: ImportRequest.Conflicts = .proposals
 

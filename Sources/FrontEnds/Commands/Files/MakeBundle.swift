@@ -11,13 +11,13 @@ struct MakeBundle: FormattedVerb {
         commandName: "bundle",
         abstract: "Create a release bundle: files, and a manifest to verify them.",
         discussion: """
-            A bundle contains the files of all export profiles, manifest.json with the hash of \
-            every file, and provenance.json with the commit. Without profiles, it uses the formats \
-            of the files that the strings came from, or i18next-json. The same events produce the \
+            A bundle contains the files from all export profiles, manifest.json with every file's \
+            hash, and provenance.json with the commit. Without profiles, it uses the formats of \
+            the files that the strings came from, or i18next-json. The same events produce the \
             same bytes on every machine. Strings that a format cannot represent are omitted and \
-            listed, with exit 1 unless --allow-unrepresentable is given or the setting \
-            “accepted-losses” accepts them. A previous bundle of the project is replaced. If \
-            anything else exists at the path, nothing is written.
+            listed. The exit status is then 1, unless --allow-unrepresentable is given or the \
+            setting “accepted-losses” accepts them. A previous bundle of the project is replaced. \
+            If anything else exists at the path, nothing is written.
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -11,9 +11,9 @@ struct Template: Verb {
         abstract: "Print an untranslated file with the source strings.",
         discussion: """
             The strings come from the repository. With --from, they come from a Ver-ID XML file, a \
-            Swift file or all Swift files in a directory (translatedStrings["…"]), and no \
-            repository is needed. Without a language, the output is Ver-ID's template for any \
-            language. In other formats, it is the file for the source language, such as a POT.
+            Swift file or all Swift files in a directory (translatedStrings["…"]). This needs no \
+            repository. Without a language, the output is Ver-ID's template for any language. In \
+            other formats, it is the file for the source language, such as a POT.
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -68,7 +68,7 @@ enum ManualFacts {
         ),
         (
             ".git/dragoman-state/",
-            "The writers' lock, the state of interrupted commands (decisions in a walk, damaged files that were moved away), and files imported into the translation memory."
+            "The writers' lock, the state of interrupted commands, damaged files that were moved away, and files imported into the translation memory."
         ),
         (
             "~/.local/state/dragoman/",

@@ -20,9 +20,9 @@ struct Check: Verb {
             with --require. Use dragoman silence if a check is wrong about a string. --format \
             github, sarif and junit are for CI. With Ver-ID XML files, each file is compared with \
             the source strings. The output is “All translated”, or “Missing:” and a line for each \
-            missing string. It is followed by differing placeholders (errors), a language that is \
-            missing or contradicts the file name, and originals that the sources do not contain. \
-            With --sources, no repository is needed.
+            missing string. Further lines report differing placeholders (errors), and originals \
+            that the sources do not contain. They also report a language that is missing or \
+            contradicts the file name. With --sources, no repository is needed.
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -9,8 +9,8 @@ struct PushVerb: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "push", abstract: "Push the branch to a remote, without force-pushing.",
         discussion: """
-            Refused if the remote has commits that are missing here (sync merges them), or if the \
-            branch lacks an event that is on the remote.
+            Refused if the remote has commits that are missing here; sync merges them. Also \
+            refused if the branch lacks an event that is on the remote.
             """)
 
     @OptionGroup var global: GlobalOptions

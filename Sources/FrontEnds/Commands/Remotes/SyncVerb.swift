@@ -13,8 +13,8 @@ struct SyncVerb: FormattedVerb {
         discussion: """
             Merging event files never causes Git conflicts, and does not resolve contradictory \
             edits. Use conflicts to list those. If the remote changes meanwhile, sync starts \
-            again. Refused if the result would lack an event from either side, or contain \
-            different bytes for an event than the remote.
+            again. Refused if the result would lack an event from either side, or alter the bytes \
+            of a remote event.
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -33,7 +33,8 @@ struct TokenAdd: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "Allow access only to these projects on the server. Can be repeated.", valueName: "name,…"
+            "Allow access only to these projects on the server. Can be repeated.",
+            valueName: "name,…"
         ))
     var project: [String] = []
 

@@ -17,9 +17,9 @@ struct Suggest: FormattedVerb {
         discussion: """
             Suggestions are proposals that people review like any other. Each run makes them in \
             one commit, under a guid for their origin. The memory is searched first, and the rest \
-            is sent to the engine. Strings with a person's proposal are skipped, and no string \
-            gets two suggestions from the same origin for the same source text. Each text is shown \
-            as soon as it arrives. A text that lost a placeholder, or in which a check reports an \
+            is sent to the engine. Strings with a person's proposal are skipped. No string gets \
+            two suggestions from the same origin for the same source text. Each text is shown as \
+            soon as it arrives. A text that lost a placeholder, or in which a check reports an \
             error, is dropped. It is not requested again until the string or the engine's command \
             changes, except with --retry. After an interruption, the next run resumes with the \
             answers received so far.

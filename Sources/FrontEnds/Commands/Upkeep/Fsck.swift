@@ -37,11 +37,11 @@ struct Fsck: FormattedVerb {
             lost, or the read model is wrong. --repair restores missing and damaged objects from \
             the read model's copy of the lines, from repositories specified with --from, and from \
             the remotes. Damaged files are moved to .git/dragoman-state/damaged. If no repository \
-            has the tip, it shows what is lost, and asks whether to reset the branch to the \
-            newest intact commit of its reflog. \
-            --restore adds lost events from the tip's ancestors again, byte for byte. If several \
-            lines have the same id, it restores the one that came first in history. If the order \
-            is unknown, it shows all of them, and restores only those specified.
+            has the tip, it shows the lost changes. It then asks whether to reset the branch to \
+            the newest intact commit in its reflog. --restore adds lost events from the tip's \
+            ancestors again, byte for byte. If several lines have the same id, it restores the one \
+            that came first in history. If the order is unknown, it shows all of them, and \
+            restores only those specified.
             """)
 
     @OptionGroup var global: GlobalOptions

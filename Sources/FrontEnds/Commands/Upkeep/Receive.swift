@@ -13,11 +13,11 @@ struct Receive: FormattedVerb {
         abstract: "Check a push on a server before it is accepted.",
         discussion: """
             Reads a line `old new ref` for each reference, as Git passes it to the `pre-receive` \
-            hook, and checks the branches with translations. The settings and signers in effect \
-            before the push apply. Exit 1 rejects the push. The push is accepted if the exit \
-            status is 0 and the last line of output is `judged N: accepted`, where N is the number \
-            of references. --install installs the hook in the repository, but never replaces \
-            another hook.
+            hook. Checks the branches with translations against the settings and signers in effect \
+            before the push. Exit 1 rejects the push. The push is accepted if the exit status is 0 \
+            and the last line of output is `judged N: accepted`, where N is the number of \
+            references. --install installs the hook in the repository, but never replaces another \
+            hook.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -97,7 +97,7 @@ struct Receive: FormattedVerb {
         let rules = Set(findings.filter { $0.severity == .error }.map(\.rule))
         if rules.contains(.rewound) || rules.contains(.lost) {
             return
-                "Use `git fetch` and `git merge` to restore the branch's commits, or `dragoman fsck --restore` to restore events that a commit removed."
+                "Use `git fetch` and `git merge` to restore commits, or `dragoman fsck --restore` to restore events that a commit removed."
         }
         if rules.contains(.signature) {
             return

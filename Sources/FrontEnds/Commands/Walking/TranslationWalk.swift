@@ -160,7 +160,7 @@ struct TranslationWalk {
             ("(nothing)", "skips the string, like :s"),
             (
                 "up, down",
-                "insert a text into the line: the current text, one from the memory, a proposal or another language"
+                "insert a text into the line: the current one, one from the memory, a proposal, or one in another language"
             ),
             (":e", "opens the editor, for example to enter several lines"),
             (":=", "copies the source text"),

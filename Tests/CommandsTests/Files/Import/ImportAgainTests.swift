@@ -78,7 +78,8 @@ import Testing
             Sessions.prepare(sandbox, ["set de app:a Speichern"])
             try edit(sandbox, "i18next-json", "Sichern", "Merken")
             let result = run("import files --conflicts \(choice) --format json", in: sandbox)
-            #expect(result.errors == "conflict: de app:a: The text was also changed here. \(said)\n")
+            #expect(
+                result.errors == "conflict: de app:a: The text was also changed here. \(said)\n")
             #expect(
                 result.output.contains(
                     "\"conflicts\": [\n    {\n      \"locale\": \"de\",\n      \"key\": \"app:a\",\n      \"value\": \"Merken\""

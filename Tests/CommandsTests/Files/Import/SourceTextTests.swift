@@ -88,7 +88,8 @@ import Testing
         let result = run("import -l de --as-proposals old/\(Self.path(format))", in: sandbox)
         #expect(
             result.errors.contains(
-                "note: hello: The proposal is outdated, because it was made for an earlier source text.\n"))
+                "note: hello: The proposal is outdated, because it was made for an earlier source text.\n"
+            ))
         #expect(result.errors.hasSuffix("Imported: 3 proposed.\n"))
         let listed = run("proposals", in: sandbox).output.split(separator: "\n")
         #expect(listed.filter { $0.contains("outdated") }.count == 1, "\(listed)")
