@@ -4,7 +4,7 @@ import ArgumentParser
 struct Dragoman: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dragoman",
-        abstract: "Keeps an app's translations as an append-only log of events in Git.",
+        abstract: "Store an app's translations in Git as an append-only log of events.",
         discussion: """
             Translators propose, reviewers diff and accept, CI exports. Every edit is an event; nothing \
             is ever overwritten.

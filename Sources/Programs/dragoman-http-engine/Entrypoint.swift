@@ -9,7 +9,7 @@ import Suggestions
 enum Entrypoint {
     private static let usage = """
         usage: dragoman-http-engine --kind libretranslate|apy|deepl --url URL
-        DRAGOMAN_ENGINE_KEY contains the key of the service.
+        DRAGOMAN_ENGINE_KEY contains the service's API key.
         """
 
     static func main() async {

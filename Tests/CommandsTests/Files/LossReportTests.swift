@@ -39,7 +39,7 @@ import Testing
             let isAccepted = ["n", "*", ":n", "default:*"].contains(pattern)
             #expect(result.status == (isAccepted ? 0 : 1), "\(pattern): \(result)")
             #expect(
-                result.errors.contains("note: de: An accepted loss omitted 1 text: n")
+                result.errors.contains("note: de: Omitted 1 text because of accepted losses: n")
                     == isAccepted, "\(pattern): \(result)")
             let json = sandbox.run(words + ["--report", "json"], in: "app")
             #expect(json.output.contains("\"accepted\": true") == isAccepted, "\(json)")

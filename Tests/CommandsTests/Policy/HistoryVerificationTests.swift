@@ -28,7 +28,7 @@ import Translation
         #expect(cut.status == 1 && cut.output == "0 commits\nnot ok\n", "\(cut)")
         #expect(
             cut.errors.contains(
-                "The history before \(border.prefix(12)) is missing in this shallow clone and was not judged."
+                "The history before \(border.prefix(12)) is missing from this shallow clone and was not checked."
             ), "\(cut)"
         )
         // The requested range is complete.
@@ -55,7 +55,7 @@ import Translation
                 ["verify", "--history", "\(start)..HEAD"] + words, in: "shallow")
             #expect(result.status == 1, "\(result)")
             #expect(
-                result.errors.contains("is missing in this shallow clone and was not judged"),
+                result.errors.contains("is missing from this shallow clone and was not checked"),
                 "\(result)")
         }
     }

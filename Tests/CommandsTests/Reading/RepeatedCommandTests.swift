@@ -61,7 +61,7 @@ struct RepeatedCommandTests {
         try sandbox.git("commit", "-q", "-m", "again", in: "here")
         let text = sandbox.run(["log", "--type", "proposal.made"], in: "here").output
         #expect(text.components(separatedBy: alias).count == 2)
-        #expect(text.contains("alias of \(counting), which counts instead"))
+        #expect(text.contains("alias of \(counting), which takes effect instead"))
         let events = try #require(
             try Self.json(["log", "--type", "proposal.made"], sandbox).arrayValue)
         #expect(events.map { $0.objectValue?["id"]?.stringValue } == [alias, counting])
@@ -77,16 +77,16 @@ struct RepeatedCommandTests {
         let (sandbox, counting, alias) = try Self.project()
         let shown = sandbox.run(["show", counting], in: "here").output
         #expect(shown.contains("aliases:  \(alias)\n"))
-        #expect(!shown.contains("asked:"))
+        #expect(!shown.contains("alias:"))
         let asked = sandbox.run(["show", alias], in: "here").output
         #expect(asked.hasPrefix("proposal \(counting) "))
-        #expect(asked.contains("asked:    \(alias), an alias; \(counting) counts instead\n"))
+        #expect(asked.contains("alias:    \(alias); \(counting) takes effect instead\n"))
         let json = try Self.json(["show", alias], sandbox).objectValue
         #expect(json?["id"]?.stringValue == counting)
         #expect(json?["asked"]?.stringValue == alias)
         #expect(json?["aliases"] == .array([.string(alias)]))
         let commit = sandbox.run(["show", "HEAD^2"], in: "here").output
-        #expect(commit.contains("alias of \(counting), which counts instead"))
+        #expect(commit.contains("alias of \(counting), which takes effect instead"))
         let events = try Self.json(["show", "HEAD^2"], sandbox).objectValue?["events"]?.arrayValue
         #expect(events?.map { $0.objectValue?["aliasOf"]?.stringValue } == [counting])
     }
@@ -104,7 +104,7 @@ struct RepeatedCommandTests {
         try sandbox.git("merge", "-q", "--no-edit", "FETCH_HEAD", in: "here")
         let asked = sandbox.run(["show", ids[1]], in: "here").output
         #expect(asked.hasPrefix("event \(ids[0]) "))
-        #expect(asked.contains("asked:    \(ids[1]), an alias; \(ids[0]) counts instead\n"))
+        #expect(asked.contains("alias:    \(ids[1]); \(ids[0]) takes effect instead\n"))
         let json = try Self.json(["show", ids[1]], sandbox).objectValue
         #expect(json?["id"]?.stringValue == ids[0])
         #expect(json?["standing"]?.stringValue == "counts")

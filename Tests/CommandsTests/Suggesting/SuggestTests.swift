@@ -110,7 +110,8 @@ import Testing
         let second = suggest([])
         #expect(try asked(sandbox).isEmpty)
         #expect(
-            second.errors.contains("skipped: 2 strings dropped before; --retry asks again"),
+            second.errors.contains(
+                "skipped: 2 strings dropped before; --retry requests them again"),
             "\(second)")
         #expect(
             suggest(["--estimate"]).output.contains("0 texts, 0 characters"),

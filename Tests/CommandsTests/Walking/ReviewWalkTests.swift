@@ -92,7 +92,7 @@ import Testing
         let sandbox = try project()
         let walk = review(sandbox, "fyfyq")
         // It is reported immediately, and at the end.
-        #expect(walk.contains("is withdrawn, because this"), "\(walk)")
+        #expect(walk.contains("was withdrawn, because this"), "\(walk)")
         #expect(walk.contains("withdrawn: proposal"), "\(walk)")
         var transcript = Transcript(sandbox, in: "app")
         transcript.run("get fr greeting")

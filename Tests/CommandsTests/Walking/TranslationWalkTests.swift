@@ -122,7 +122,7 @@ import Testing
     @Test func formsAreDroppedWhereThatIsMeant() throws {
         let sandbox = try project()
         let skipped = translate(sandbox, "{{count}} article\r:s\r:q\r", "fr --key items")
-        #expect(skipped.contains("Discarded the text typed here."), "\(skipped)")
+        #expect(skipped.contains("Discarded the text that you typed here."), "\(skipped)")
         #expect(!skipped.contains("kept:"), "\(skipped)")
         // Control-G, like Escape, starts again with the first form.
         let cancelled = translate(

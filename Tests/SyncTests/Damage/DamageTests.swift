@@ -176,7 +176,7 @@ import Workspace
         }
         let tried = patient.sandbox.run(["fsck", "--repair"], in: "app")
         #expect(tried.status == 1)
-        #expect(tried.errors.contains("No searched repository has 1 object"))
+        #expect(tried.errors.contains("Could not find 1 object in any searched repository"))
         #expect(tried.output.contains(blob))
         // The source is another clone, given by its path.
         let healed = patient.sandbox.run(

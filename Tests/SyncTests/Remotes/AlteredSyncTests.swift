@@ -65,7 +65,7 @@ import Workspace
         _ report: Sandbox.Result, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         #expect(
-            report.errors.contains("Dropped altered lines of 1 event: \(event)."), "\(report)",
+            report.errors.contains("Dropped altered lines for 1 event: \(event)."), "\(report)",
             sourceLocation: sourceLocation)
         try hub.run("clone \(hub.url) fresh")
         for directory in ["work", "fresh"] {

@@ -30,7 +30,7 @@ enum OutputFormat: String, ExpressibleByArgument {
 struct MomentOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Read the tree of a revision: a branch, tag, commit, HEAD~3, @{yesterday}.",
+            "Read the tree at a revision: a branch, tag, commit, HEAD~3, @{yesterday}.",
             valueName: "rev"))
     var rev: String?
 

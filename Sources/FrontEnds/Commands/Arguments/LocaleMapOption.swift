@@ -7,7 +7,7 @@ import Workspace
 struct LocaleMapOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Map the files' language names to those of the project: simple=en-x-simple,sr-ec=sr-Cyrl; mediawiki selects MediaWiki's names.",
+            "Map the language names in the files to the project's: simple=en-x-simple,sr-ec=sr-Cyrl; mediawiki selects MediaWiki's names.",
             valueName: "name=tag|mediawiki,…"))
     var localeMap: String?
 

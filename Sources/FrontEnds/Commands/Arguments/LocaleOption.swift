@@ -23,7 +23,7 @@ struct SectionOption: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The section of the key, which may be new; the key is then taken literally.",
+            "The key's section, which may be new. With this option, the key is taken literally.",
             valueName: "name"
         )
     )

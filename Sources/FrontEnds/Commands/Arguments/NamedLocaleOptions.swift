@@ -4,7 +4,7 @@ import ArgumentParser
 struct NamedLocaleOption: ParsableArguments {
     @Option(
         name: [.customLong("locale"), .customShort("l")],
-        help: ArgumentHelp("The language; same as the argument.", valueName: "tag"))
+        help: ArgumentHelp("The language, as an alternative to the argument.", valueName: "tag"))
     var locale: String?
 
     /// Returns the language from the argument or the option.
@@ -21,6 +21,6 @@ struct NamedLocalesOption: ParsableArguments {
     @Option(
         name: [.customLong("locale"), .customShort("l")], parsing: .singleValue,
         help: ArgumentHelp(
-            "A language; same as the arguments. Can be repeated.", valueName: "tag"))
+            "A language, as an alternative to the arguments. Can be repeated.", valueName: "tag"))
     var locales: [String] = []
 }

@@ -52,13 +52,13 @@ struct NegotiationOptions: ParsableArguments {
     @Option(
         name: .customLong("bundle"),
         help: ArgumentHelp(
-            "verid: a language of the bundle, the app's first. Can be repeated.",
+            "verid: a language in the bundle, starting with the app's own. Can be repeated.",
             valueName: "tag,…"))
     var bundles: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "i18next: the context; its text (key_context) takes precedence over that of the key.",
+            "i18next: the context; its text (key_context) takes precedence over the key's own.",
             valueName: "word"))
     var context: String?
 

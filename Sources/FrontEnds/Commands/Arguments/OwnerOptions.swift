@@ -4,10 +4,10 @@ import Workspace
 
 /// The option for the guid whose proposals a list shows.
 struct OwnerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Only proposals of this guid.", valueName: "guid"))
+    @Option(help: ArgumentHelp("Only proposals from this guid.", valueName: "guid"))
     var guid: String?
 
-    @Flag(help: "Only proposals of this machine's guid.")
+    @Flag(help: "Only proposals from this machine's guid.")
     var mine = false
 
     func validate() throws {

@@ -15,7 +15,8 @@ struct TextQuery: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The section of the keys; without keys, all its texts.", valueName: "name"))
+            "The section of the keys. Without keys, selects all texts in the section.",
+            valueName: "name"))
     var section: String?
 
     @Option(
@@ -29,7 +30,7 @@ struct TextQuery: ParsableArguments {
             "All texts by people whose name or address contains this text.", valueName: "text"))
     var author: String?
 
-    @Flag(help: "All texts of the language.")
+    @Flag(help: "All texts in the language.")
     var all = false
 
     @OptionGroup var asking: AskingOptions

@@ -49,7 +49,7 @@ struct ValueOptions: ParsableArguments {
             argument != nil, value != nil, !plural.isEmpty || !ordinal.isEmpty, json != nil,
         ]
         guard ways.count(where: { $0 }) <= 1 else {
-            throw ValidationError("Provide the text in only one way.")
+            throw ValidationError("Provide the text only once.")
         }
         if let json { return try parse(json) }
         if !plural.isEmpty || !ordinal.isEmpty { return try choice() }
@@ -66,7 +66,8 @@ struct ValueOptions: ParsableArguments {
         } catch {
             throw Refusal(
                 .invalidValue, "The value is not valid: \(error)",
-                hint: "Write a string, or an object with “by” and “cases”, “list”, or “format”.")
+                hint:
+                    "Write a string, or an object with “list”, “format”, or both “by” and “cases”.")
         }
     }
 
@@ -80,7 +81,7 @@ struct ValueOptions: ParsableArguments {
             let search =
                 form.utf8.first == UInt8(ascii: "=") ? form.utf8.dropFirst() : form.utf8[...]
             guard let sign = search.firstIndex(of: UInt8(ascii: "=")) else {
-                throw ValidationError("A form is written as case=text, such as one=“%d file”.")
+                throw ValidationError("Write each form as case=text, such as one=“%d file”.")
             }
             return Value.Case(
                 String(form[..<sign]), Value(String(form[form.utf8.index(after: sign)...])))
@@ -90,7 +91,7 @@ struct ValueOptions: ParsableArguments {
                 by: plural.isEmpty ? .ordinal : .plural, argument: "count", cases: cases)
         else {
             throw Refusal(
-                .invalidValue, "A plural form is invalid, or occurs twice.",
+                .invalidValue, "A plural form is invalid or occurs twice.",
                 hint: "The plural cases are zero, one, two, few, many, other, and =N.")
         }
         return .choice(choice)

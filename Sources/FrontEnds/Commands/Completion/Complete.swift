@@ -16,7 +16,7 @@ enum Shell: String, CaseIterable, ExpressibleByArgument {
 struct Complete: Verb {
     static let configuration = CommandConfiguration(
         commandName: "complete",
-        abstract: "Return completions for the shells' completion scripts.",
+        abstract: "Print completions for the shell completion scripts.",
         discussion: """
             For bash: the line up to the cursor, and the part to replace. For zsh and fish: the \
             words up to the cursor; the last one is incomplete.

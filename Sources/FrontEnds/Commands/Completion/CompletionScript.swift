@@ -14,7 +14,7 @@ enum CompletionScript {
     }
 
     private static let bash = #"""
-        # bash completion of dragoman. The program itself provides the completions.
+        # bash completion for dragoman. The program itself provides the completions.
         _dragoman() {
             local kind='' reply
             COMPREPLY=()
@@ -33,7 +33,7 @@ enum CompletionScript {
 
     private static let zsh = #"""
         #compdef dragoman
-        # zsh completion of dragoman. The program itself provides the completions.
+        # zsh completion for dragoman. The program itself provides the completions.
         _dragoman() {
             local -a lines described
             local line word
@@ -77,7 +77,7 @@ enum CompletionScript {
         """#
 
     private static let fish = #"""
-        # fish completion of dragoman. The program itself provides the completions.
+        # fish completion for dragoman. The program itself provides the completions.
         function __dragoman_complete
             set -l words (commandline -opc)
             set -l current (commandline -ct)

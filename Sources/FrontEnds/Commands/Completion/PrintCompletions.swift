@@ -6,7 +6,7 @@ import Workspace
 struct PrintCompletions: Verb {
     static let configuration = CommandConfiguration(
         commandName: "completions",
-        abstract: "Print the completion script of a shell.",
+        abstract: "Print the completion script for a shell.",
         discussion: "The default is the shell in the environment variable SHELL.",
         shouldDisplay: false)
 
@@ -18,7 +18,7 @@ struct PrintCompletions: Verb {
     func run(in session: Session) throws -> ExitStatus {
         let usual = session.host.variable("SHELL")?.split(separator: "/").last.map(String.init)
         guard let shell = shell ?? usual.flatMap(Shell.init) else {
-            throw ValidationError("Specify bash, zsh or fish: SHELL is none of them.")
+            throw ValidationError("Specify bash, zsh or fish, because SHELL is none of these.")
         }
         session.terminal.write(CompletionScript.text(of: shell))
         return .done

@@ -12,8 +12,8 @@ struct Diff: Verb {
         discussion: """
             REV compares a revision with the tip, and A..B compares two revisions. A...B compares \
             B with the point where it branched off A. Without revisions, the upstream branch is \
-            compared with the tip. Texts are shown by language, below their source text, with the \
-            changed words marked.
+            compared with the tip. Texts are grouped by language and shown below their source \
+            text, with the changed words marked.
 
             --format markdown is for pasting into a pull request; it stays below the maximum \
             length of a comment. --format html produces one self-contained page to send to \
@@ -52,8 +52,8 @@ struct Diff: Verb {
     @Option(
         help: ArgumentHelp(
             """
-            How to mark changed words: plain uses [-old-]{+new+}, color uses only colours, none \
-            shows the old and new text whole. The default is color on a terminal, and otherwise \
+            The style for marking changed words: plain uses [-old-]{+new+}, color uses only colours, none \
+            shows the old and new text in full. The default is color on a terminal, and otherwise \
             plain.
             """, valueName: "plain|color|none"))
     var wordDiff: WordMarks?
@@ -72,7 +72,8 @@ struct Diff: Verb {
 
     func validate() throws {
         if format == .json, wordDiff != nil {
-            throw ValidationError("--word-diff applies only to text output; json has both texts.")
+            throw ValidationError(
+                "--word-diff applies only to text output. JSON output contains both texts.")
         }
     }
 

@@ -40,7 +40,7 @@ struct DifferenceMarkdown {
         return intro + fitted.map(\.text).joined()
             + (dropped == 0
                 ? ""
-                : "\n\(counted(dropped, "row")) omitted to fit into a comment. For everything, see "
+                : "\n\(counted(dropped, "row")) omitted to fit into a comment. For the full output, use "
                     + MarkdownText.code("dragoman diff \(report.range)", isInTable: false)
                     + ", or a page with `--format html`.\n")
     }

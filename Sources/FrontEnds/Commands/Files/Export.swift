@@ -14,16 +14,16 @@ struct Export: Verb {
         commandName: "export",
         abstract: "Write localization files.",
         discussion: """
-            Without options, writes the app's files where import found them; otherwise, writes \
-            one file to standard output. Several files require -o. Without --format, writes the \
-            export profiles of the settings, or those selected with --profile; options narrow \
-            them further. Without profiles, the format is that of the files that the strings came \
+            Without options, writes the app's files where import found them; otherwise, writes one \
+            file to standard output. Several files require -o. Without --format, writes the export \
+            profiles from the settings, or those selected with --profile. Other options narrow the \
+            export further. Without profiles, uses the format of the files that the strings came \
             from, or i18next-json. --format json and --format xml select the only format of that \
             kind among these. Replaces only the files that it writes, each one atomically. Strings \
-            that a format cannot represent are omitted and listed, with exit 1 unless \
-            --allow-unrepresentable is given or the setting “accepted-losses” accepts them. \
-            --pseudo writes a pseudo-language made from the source texts instead of the project's \
-            languages: en-XA, or ar-XB with rtl.
+            that a format cannot represent are omitted and listed. The exit status is then 1, \
+            unless --allow-unrepresentable is given or the setting “accepted-losses” accepts them. \
+            --pseudo writes a pseudo-language instead of the project's languages: en-XA, or ar-XB \
+            with rtl. It is generated from the source texts.
 
             Formats:
             \(FileFormats.written.map { "\($0.name): \($0.traits.summary)" }.joined(separator: "\n"))
@@ -68,11 +68,11 @@ struct Export: Verb {
     @Flag(
         inversion: .prefixedNo,
         help:
-            "Fill gaps of regional languages from their fallback chains (default: the setting “inherit”)."
+            "Fill gaps in regional languages from their fallback chains (default: the setting “inherit”)."
     )
     var inherit: Bool?
 
-    @Flag(help: "Write only reviewed texts: the last one of each string.")
+    @Flag(help: "Write only reviewed texts: the latest one for each string.")
     var reviewedOnly = false
 
     @OptionGroup var losses: LossOptions

@@ -9,16 +9,16 @@ import Workspace
 struct Extract: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "extract",
-        abstract: "Compare the strings used in Swift sources with those of the project.",
+        abstract: "Compare the strings used in Swift sources with the project's strings.",
         discussion: """
-            Finds translatedStrings["…"], NSLocalizedString, String(localized:) and similar \
-            calls, the views and modifiers of SwiftUI that take keys, literals of type \
-            LocalizedStringKey, tr.section.key, and calls specified with --call. Lists new, moved \
-            and gone strings. A string has moved if other files use it, or if the sources use \
-            another key in the same place. --import imports new and moved strings in one commit, \
-            with comments and the files as references. A key that changed in place is renamed \
-            together with its translations. A source text edited in the project is kept, unless \
-            the sources contain one.
+            Finds translatedStrings["…"], NSLocalizedString, String(localized:) and similar calls, \
+            SwiftUI views and modifiers that take keys, literals of type LocalizedStringKey, \
+            tr.section.key, and calls specified with --call. Lists strings that are new, moved or \
+            gone. A string has moved if other files use it, or if the sources use another key in \
+            the same place. --import imports new and moved strings in one commit, with comments \
+            and the files as references. A key that changed in place is renamed together with its \
+            translations. A source text edited in the project is kept, unless the sources contain \
+            one.
 
             --prune removes only strings that came from the sources and whose keys no longer \
             occur there. Strings that came from a file or `string add` are listed as unused, and \
@@ -30,7 +30,7 @@ struct Extract: FormattedVerb {
     @OptionGroup var output: OutputOptions
     @OptionGroup var idempotency: IdempotencyOption
 
-    @Argument(help: "Swift files or directories of Swift files.")
+    @Argument(help: "Swift files, or directories that contain them.")
     var paths: [String]
 
     @Option(
@@ -56,7 +56,7 @@ struct Extract: FormattedVerb {
     @Flag(name: .customLong("import"), help: "Import new and moved strings.")
     var imports = false
 
-    @Flag(help: "With --import, remove gone strings.")
+    @Flag(help: "With --import, remove strings that are gone.")
     var prune = false
 
     @Option(
@@ -82,7 +82,7 @@ struct Extract: FormattedVerb {
         let patterns = try calls.map { text in
             guard let pattern = CallPattern(text) else {
                 throw ValidationError(
-                    "“\(text)” is not the name of a call, such as L10n.text or tr(key:).")
+                    "“\(text)” is not a valid call. Specify one such as L10n.text or tr(key:).")
             }
             return pattern
         }

@@ -14,16 +14,16 @@ struct Import: FormattedVerb {
         abstract: "Import localization files, in one commit.",
         discussion: """
             A file in the source language defines strings, and a file in another language sets \
-            texts. Keys that the source lacks are listed and skipped. Language and section come \
-            from the options, or else from the file's attributes or its path. For a directory, \
-            all localization files in it with a known language are imported. Texts that are \
-            already present create no event.
+            texts. Keys that do not exist in the source language are listed and skipped. Language \
+            and section come from the options, or otherwise from the file's attributes or path. \
+            For a directory, all localization files in it with a known language are imported. \
+            Texts that are already present create no event.
 
-            Entries that have not changed since the file's last import change nothing, even if \
-            the project's texts have changed since. A text that changed both in the file and here \
-            is a conflict: it is listed, and handled according to --conflicts. In a file that was \
-            never imported before, an earlier text of a string does not replace a newer, reviewed \
-            one. It is listed, and --force sets it.
+            Entries that have not changed since the file's last import are ignored, even if the \
+            project's texts have changed since. A text that changed both in the file and in the \
+            project is a conflict: it is listed, and handled according to --conflicts. A file that \
+            is imported for the first time does not replace a newer, reviewed text with an earlier \
+            one. Such texts are listed, and --force sets them.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -49,7 +49,7 @@ struct Import: FormattedVerb {
 
     @OptionGroup var localeMap: LocaleMapOption
 
-    @Flag(help: "Add the files' languages that the project lacks.")
+    @Flag(help: "Add languages that occur in the files but not in the project.")
     var addLocales = false
 
     @Flag(help: "Create proposals instead of setting texts.")
@@ -57,7 +57,7 @@ struct Import: FormattedVerb {
 
     @OptionGroup var origin: OriginOption
 
-    @Flag(help: "Remove what the files' sections have but the files lack.")
+    @Flag(help: "Remove strings and texts that are in the files' sections but not in the files.")
     var prune = false
 
     @Flag(help: "Rename strings whose text appears in the files under another key.")
@@ -66,16 +66,16 @@ struct Import: FormattedVerb {
     @Flag(help: "Import empty texts instead of skipping them.")
     var empty = false
 
-    @Flag(help: "Reject a file with keys that the source lacks.")
+    @Flag(help: "Reject a file if it contains keys that do not exist in the source language.")
     var strict = false
 
     @Option(
         help: ArgumentHelp(
-            "How to handle texts that changed both in the file and here.",
+            "The action for texts that changed both in the file and in the project.",
             valueName: "which"))
     var conflicts: ImportRequest.Conflicts = .proposals
 
-    @Flag(help: "Set all texts of the files, even over newer, reviewed ones.")
+    @Flag(help: "Set all texts from the files, even if they replace newer, reviewed ones.")
     var force = false
 
     @Flag(help: "Only show what would change.")
@@ -215,7 +215,7 @@ struct Import: FormattedVerb {
         for conflict in tally.conflicts {
             let value = Visible.escaping(ValueText.inline(conflict.value))
             session.say(
-                "conflict: \(Visible.escaping(conflict.unit.spelled(in: project))): It also changed here. \(fate(of: value))"
+                "conflict: \(Visible.escaping(conflict.unit.spelled(in: project))): The text was also changed here. \(fate(of: value))"
             )
         }
         for (strings, message) in notedStrings(in: tally) where !strings.isEmpty {
@@ -270,7 +270,7 @@ struct Import: FormattedVerb {
             $0.key < $1.key
         }
         .map { locale, units in
-            let lack = "The files in \(locale) lack \(units.count == 1 ? "it" : "them")."
+            let lack = "The files in \(locale) do not contain \(units.count == 1 ? "it" : "them")."
             return "\(verb): \(examples(of: units.map(\.string), in: project)): \(lack)"
         }
     }
@@ -288,13 +288,13 @@ struct Import: FormattedVerb {
         guard !self.renames else { return ["\(dryRun ? "would rename" : "renamed"): \(list)"] }
         return [
             "renamed? \(list)",
-            "hint: If so, import with --renames, which moves the translations to the new keys.",
+            "hint: If so, import with --renames to move the translations to the new keys.",
         ]
     }
 
     private func fate(of value: String) -> String {
         switch conflicts {
-        case .ours: "The text here is kept; the file has “\(value)”."
+        case .ours: "The text here is kept; the file contains “\(value)”."
         case .proposals: "The text here is kept, and “\(value)” is proposed."
         case .theirs: "“\(value)” replaces it."
         }
@@ -330,7 +330,7 @@ struct Import: FormattedVerb {
     ) -> [(strings: [StringID], message: String)] {
         let stale = asProposals ? "proposal is outdated" : "text is stale"
         return [
-            (tally.stale, "It was made for an earlier source text: the \(stale)."),
+            (tally.stale, "The \(stale), because it was made for an earlier source text."),
             (
                 tally.unknownSource,
                 "Its source text never belonged to the string, so it is treated as a translation of the current one."

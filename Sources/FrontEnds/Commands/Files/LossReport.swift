@@ -26,7 +26,7 @@ extension Session {
         }
         say(
             unrepresentable.filter(\.isAccepted).map { UnitID($0.locale, $0.string) }, of: project
-        ) { "An accepted loss omitted \($0)" }
+        ) { "Omitted \($0) because of accepted losses" }
     }
 
     /// Prints a line for each language with texts that were written with other forms than their

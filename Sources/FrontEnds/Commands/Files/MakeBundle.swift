@@ -11,11 +11,11 @@ struct MakeBundle: FormattedVerb {
         commandName: "bundle",
         abstract: "Create a release bundle: files, and a manifest to verify them.",
         discussion: """
-            A bundle contains the files of all export profiles, manifest.json with the hash of \
-            every file, and provenance.json with the commit. Without profiles, the formats are \
-            those of the files that the strings came from, or i18next-json. The same events \
-            produce the same bytes on every machine. Strings that a format cannot represent are \
-            omitted and listed, with exit 1 unless --allow-unrepresentable is given or the \
+            A bundle contains the files from all export profiles, manifest.json with every file's \
+            hash, and provenance.json with the commit. Without profiles, it uses the formats of \
+            the files that the strings came from, or i18next-json. The same events produce the \
+            same bytes on every machine. Strings that a format cannot represent are omitted and \
+            listed. The exit status is then 1, unless --allow-unrepresentable is given or the \
             setting “accepted-losses” accepts them. A previous bundle of the project is replaced. \
             If anything else exists at the path, nothing is written.
             """)
@@ -38,7 +38,7 @@ struct MakeBundle: FormattedVerb {
             "Only this export profile. Can be repeated.", valueName: "name"))
     var profiles: [String] = []
 
-    @Flag(help: "Write only reviewed texts: the last one of each string.")
+    @Flag(help: "Write only reviewed texts: the latest one for each string.")
     var reviewedOnly = false
 
     @OptionGroup var losses: LossOptions
@@ -56,7 +56,7 @@ struct MakeBundle: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "Sign the manifest with this SSH key. For a public key, the agent signs.",
+            "Sign the manifest with this SSH key. If it is a public key, the SSH agent signs.",
             valueName: "key"))
     var sign: String?
 

@@ -8,12 +8,12 @@ import Workspace
 struct Template: Verb {
     static let configuration = CommandConfiguration(
         commandName: "template",
-        abstract: "Print an untranslated file of the source strings.",
+        abstract: "Print an untranslated file with the source strings.",
         discussion: """
-            The strings are those of the repository. With --from, they are those of a Ver-ID XML \
-            file, a Swift file or all Swift files in a directory (translatedStrings["…"]), and no \
-            repository is needed. Without a language, the output is Ver-ID's template for any \
-            language, or in other formats the file of the source language, such as a POT.
+            The strings come from the repository. With --from, they come from a Ver-ID XML file, a \
+            Swift file or all Swift files in a directory (translatedStrings["…"]). This needs no \
+            repository. Without a language, the output is Ver-ID's template for any language. In \
+            other formats, it is the file for the source language, such as a POT.
             """)
 
     @OptionGroup var global: GlobalOptions

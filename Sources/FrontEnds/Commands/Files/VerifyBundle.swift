@@ -15,13 +15,13 @@ struct VerifyBundle: FormattedVerb {
         discussion: """
             For a bundle, verifies its files, its origin and its signature. Every file is checked \
             against manifest.json, without a repository. In a repository, the bundle must belong \
-            to its project. It is built again from its commit or from --rev, and compared. With \
-            --signers, it must be signed by one of them. The output lists everything that was not \
-            checked. Exit 1 if anything does not match.
+            to its project. It is rebuilt from its commit or from --rev, and compared. With \
+            --signers, one of the signers must have signed it. The output lists everything that \
+            was not checked. Exit 1 if anything does not match.
 
-            With --history, each commit of the branch is judged as a server's hook judges a push: \
-            by the settings and signers before it. --as-push judges a range as one push, such as \
-            a pull request.
+            With --history, each commit on the branch is checked as a server's hook checks a push: \
+            against the settings and signers in effect before it. --as-push treats a range as a \
+            single push, such as a pull request.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -29,19 +29,19 @@ struct VerifyBundle: FormattedVerb {
 
     @Argument(
         help:
-            "A directory or file made by `bundle`; with --history, the commits A..B (default: all)."
+            "A directory or file created by `bundle`; with --history, the commits A..B (default: all)."
     )
     var path: String?
 
-    @Flag(help: "Verify the history of the branch.")
+    @Flag(help: "Verify the branch's history.")
     var history = false
 
-    @Flag(help: "With --history: judge the range as a single push.")
+    @Flag(help: "With --history: treat the range as a single push.")
     var asPush = false
 
     @Option(
         help: ArgumentHelp(
-            "With --history: judge by the settings and signers of this revision, as a single push.",
+            "With --history: apply the settings and signers from this revision, and treat the range as a single push.",
             valueName: "rev"))
     var rules: String?
 
@@ -50,7 +50,7 @@ struct VerifyBundle: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "Require a signature by one of the people in this file, in the format of ssh-keygen(1).",
+            "Require a signature from someone listed in this file, which is in the ssh-keygen(1) format for allowed signers.",
             valueName: "file"))
     var signers: String?
 
@@ -59,7 +59,7 @@ struct VerifyBundle: FormattedVerb {
             "The signature, if it is not in the bundle.", valueName: "file"))
     var signature: String?
 
-    @Option(help: ArgumentHelp("Accept only a signature of this person.", valueName: "who"))
+    @Option(help: ArgumentHelp("Accept only this person's signature.", valueName: "who"))
     var identity: String?
 
     func validate() throws {

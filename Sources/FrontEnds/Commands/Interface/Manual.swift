@@ -8,12 +8,13 @@ struct Manual: Verb {
     static let configuration = CommandConfiguration(
         commandName: "manual",
         abstract: "Print a manual page, or write all of them.",
-        discussion: "SOURCE_DATE_EPOCH sets the date of the pages; without it, they have none.",
+        discussion:
+            "SOURCE_DATE_EPOCH sets the date of the pages. Without it, the pages have no date.",
         shouldDisplay: false)
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: "The verb whose page to print.")
+    @Argument(help: "The verb whose page is printed.")
     var verb: [String] = []
 
     @Option(

@@ -20,7 +20,7 @@ enum ManualExamples {
         ],
         "config": [
             ("config", "Lists the settings and their values."),
-            ("config strict true", "Rejects texts with findings of a blocking check."),
+            ("config strict true", "Rejects texts with findings from a blocking check."),
         ],
         "locale add": [
             ("locale add fr-CA de", "Adds two languages."),
@@ -32,7 +32,7 @@ enum ManualExamples {
             ("string add greeting 'Good morning'", "Defines a string in the default section."),
             (
                 "string add -s cart items --plural one='%d item' --plural other='%d items'",
-                "Defines one with plural forms in the section cart."
+                "Defines one with plural forms in the cart section."
             ),
         ],
         "string edit": [
@@ -48,7 +48,7 @@ enum ManualExamples {
         "string remove": [("string remove cart:items", "Removes a string.")],
         "list": [
             ("list fr --state missing,stale", "Lists missing and stale French texts."),
-            ("list --key 'cart:list.*'", "Lists matching keys in the section cart."),
+            ("list --key 'cart:list.*'", "Lists matching keys in the cart section."),
         ],
         "import": [
             (
@@ -62,7 +62,10 @@ enum ManualExamples {
         ],
         "extract": [
             ("extract Sources", "Compares the strings used in the sources with the project's."),
-            ("extract Sources --import --prune", "Imports new strings, and removes gone ones."),
+            (
+                "extract Sources --import --prune",
+                "Imports new strings, and removes those that are gone."
+            ),
         ],
         "template": [
             ("template fr --format xliff-2", "Prints a file for a translator.")
@@ -101,7 +104,7 @@ enum ManualExamples {
         "proposals": [
             (
                 "proposals --locale fr --outdated",
-                "Lists proposals whose text or source has changed since."
+                "Lists proposals whose text or source has changed since they were made."
             ),
             ("proposals --mine", "Lists this machine's own proposals and their states."),
         ],
@@ -140,13 +143,16 @@ enum ManualExamples {
         ],
         "memory remove": [("memory remove client", "Removes an imported file.")],
         "reference units": [
-            ("reference units de --dry-run", "Shows CLDR's proposals for units of time.")
+            (
+                "reference units de --dry-run",
+                "Shows which names of time units would be proposed from CLDR."
+            )
         ],
         "diff": [
             ("diff v1.3..v1.4 --stat", "Counts the differences between two releases."),
             (
                 "diff main...feature --format markdown",
-                "Prints the changes of a branch as a pull request comment."
+                "Prints the changes on a branch as a pull request comment."
             ),
         ],
         "conflicts": [
@@ -162,8 +168,8 @@ enum ManualExamples {
         ],
         "undo": [("undo", "Reverts your last command, after showing the changes.")],
         "log": [
-            ("log --key cart:items --since 7d", "Shows a string's events of the last week."),
-            ("log v1.3..v1.4 --commits", "Shows the events of a release, with their commits."),
+            ("log --key cart:items --since 7d", "Shows a string's events from the last week."),
+            ("log v1.3..v1.4 --commits", "Shows the events in a release, with their commits."),
         ],
         "show": [
             ("show cart:items", "Shows a string in all languages."),
@@ -181,7 +187,7 @@ enum ManualExamples {
             ("export --format po -l fr -o -", "Prints one file."),
         ],
         "bundle": [
-            ("bundle --rev v1.4 -o dist.tar.gz", "Creates the release bundle of a tag.")
+            ("bundle --rev v1.4 -o dist.tar.gz", "Creates the release bundle for a tag.")
         ],
         "verify": [("verify dist.tar.gz --rev v1.4", "Verifies that a bundle matches a tag.")],
         "sync": [("sync", "Fetches, merges and pushes.")],
@@ -193,7 +199,7 @@ enum ManualExamples {
         "remote list": [("remote list", "Lists the other repositories.")],
         "remote rename": [("remote rename origin old", "Renames a remote.")],
         "remote set-url": [
-            ("remote set-url origin git@example.org:shop.git", "Changes the address of a remote.")
+            ("remote set-url origin git@example.org:shop.git", "Changes a remote's address.")
         ],
         "token add": [
             (
@@ -201,7 +207,7 @@ enum ManualExamples {
                 "Creates a token for a reviewer."
             )
         ],
-        "token list": [("token list", "Lists the tokens of a server.")],
+        "token list": [("token list", "Lists a server's tokens.")],
         "token rotate": [("token rotate 7XK3", "Replaces a token with a new one.")],
         "token revoke": [("token revoke 7XK3", "Revokes a token.")],
         "remote remove": [("remote remove origin", "Removes a remote.")],

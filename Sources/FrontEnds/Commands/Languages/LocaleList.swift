@@ -12,9 +12,10 @@ struct LocaleList: Verb {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the project's languages, the source first.",
         discussion: """
-            --format markdown prints a table for a README, sorted by name. Supported is Yes, or \
-            No if something is missing or the language is only planned. An asterisk means that a \
-            text differs from its newest reference: proposal, unless that was rejected.
+            --format markdown prints a table for a README, sorted by name. The Supported column \
+            contains No if texts are missing or the language is only planned, and otherwise Yes. \
+            An asterisk means that a text differs from the newest proposal with a reference \
+            origin, unless that proposal was rejected.
             """)
 
     @OptionGroup var global: GlobalOptions

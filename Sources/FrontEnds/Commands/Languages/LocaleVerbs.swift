@@ -17,9 +17,9 @@ struct LocaleAdd: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a language, or redefine its attributes.",
         discussion: """
-            The fallback chain is stored with the language. The default is the parents in CLDR \
-            that the project can have, then the source language. With --locale-map mediawiki, \
-            names and chains are those of MediaWiki.
+            The fallback chain is stored with the language. By default, it consists of the \
+            language's parents in CLDR, then the source language. With --locale-map mediawiki, \
+            names and chains come from MediaWiki.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -29,12 +29,12 @@ struct LocaleAdd: FormattedVerb {
     @Argument(help: "The language's tag, such as fr-CA.")
     var tags: [String]
 
-    @Option(help: ArgumentHelp("A name to show instead of that of CLDR.", valueName: "name"))
+    @Option(help: ArgumentHelp("A name to show instead of the CLDR name.", valueName: "name"))
     var name: String?
 
     @Option(
         help: ArgumentHelp(
-            "The languages that replace missing texts, in order.", valueName: "tag,…"))
+            "The languages to take missing texts from, in order.", valueName: "tag,…"))
     var fallback: String?
 
     @OptionGroup var localeMap: LocaleMapOption
@@ -80,7 +80,8 @@ struct LocaleAdd: FormattedVerb {
 struct LocaleRemove: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a language. Its texts stay in the log, and return if it is added again.")
+        abstract:
+            "Remove a language. Its texts stay in the log, and are restored if it is added again.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions

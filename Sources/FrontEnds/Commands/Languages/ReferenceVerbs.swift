@@ -23,13 +23,13 @@ struct ReferenceUnits: FormattedVerb {
         discussion: """
             Keys are recognised by a pattern: “{unit}_{number}” matches hour_zero, hour_singular, \
             hour_plural and so on. A text that the language already has creates no proposal. The \
-            width of a name follows the language's own texts for the unit (minutes and seconds \
-            together), or else those of the source. It is short if those texts match no width in \
-            CLDR.
+            width of a name follows the language's own texts for the unit, or otherwise the source \
+            texts. Minutes and seconds are considered together. It is short if those texts match \
+            no width in CLDR.
 
-            The proposals have the origin reference:cldr-VERSION and belong to a guid of their \
-            own, so they replace no other proposals. `locale list --format markdown` marks \
-            languages that differ from them.
+            The proposals have the origin reference:cldr-VERSION and a separate guid, so they do \
+            not replace other proposals. `locale list --format markdown` marks languages that \
+            differ from them.
             """)
 
     @OptionGroup var global: GlobalOptions

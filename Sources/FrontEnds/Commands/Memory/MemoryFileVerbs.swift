@@ -14,7 +14,7 @@ struct MemoryImport: FormattedVerb {
         abstract: "Import a TMX file into the translation memory.",
         discussion: """
             The file is checked, and copied to .git/dragoman-state/memory, which is neither \
-            fetched nor pushed. The texts of the project do not change. TMX versions 1.1 to 1.4b \
+            fetched nor pushed. The project's texts do not change. TMX versions 1.1 to 1.4b \
             are supported, in UTF-8 or UTF-16.
             """)
 
@@ -58,10 +58,10 @@ struct MemoryImport: FormattedVerb {
 struct MemoryExportVerb: Verb {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write the translation memory of the project as TMX 1.4b.",
+        abstract: "Write the project's translation memory as TMX 1.4b.",
         discussion: """
-            The file contains the texts of the project that are neither stale nor flagged, but \
-            not those of imported files. The same texts produce the same bytes, because the file \
+            The file contains the project's texts that are neither stale nor flagged, but not \
+            those from imported files. The same texts produce the same bytes, because the file \
             contains no dates.
             """)
 

@@ -15,9 +15,9 @@ struct MemorySearch: FormattedVerb {
         discussion: """
             Lists pairs that contain the words in the source text or the translation, ignoring \
             case, shortest first. With --min-match, lists pairs whose source text is similar to \
-            the whole text, best first: “context” is an equal text with the key of --key, and \
-            100% is an equal text. The memory has all texts of the project that are neither stale \
-            nor flagged, and those of imported files. Exit 1 if nothing is found.
+            the whole text, best first: “context” means an equal text with the key from --key, and \
+            100% means an equal text. The memory contains the project's texts that are neither \
+            stale nor flagged, and those from imported files. Exit 1 if nothing is found.
             """)
 
     @OptionGroup var global: GlobalOptions

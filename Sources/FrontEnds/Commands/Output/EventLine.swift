@@ -61,7 +61,7 @@ struct EventLine {
     var details: [String] {
         ownDetails
             + [
-                counting.map { style.dim("alias of \($0), which counts instead") },
+                counting.map { style.dim("alias of \($0), which takes effect instead") },
                 event.copies.map { style.dim("copies \($0)") },
                 event.undoes.isEmpty
                     ? nil

@@ -32,7 +32,7 @@ extension Session {
             for border in result.borders {
                 let name = border.prefix(12)
                 say(
-                    "The history before \(name) is missing in this shallow clone and was not judged. Use `git fetch --unshallow` to fetch it, or `dragoman verify --history \(name)..` to judge only later commits."
+                    "The history before \(name) is missing from this shallow clone and was not checked. Use `git fetch --unshallow` to fetch it, or `dragoman verify --history \(name)..` to check only later commits."
                 )
             }
             terminal.write("\(counted(result.commits, "commit"))\n")

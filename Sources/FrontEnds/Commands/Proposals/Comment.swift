@@ -60,7 +60,7 @@ struct Comment: FormattedVerb {
 struct Endorse: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "endorse",
-        abstract: "Support proposals of others, once per guid or person.")
+        abstract: "Support other people's proposals, once per guid or person.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions

@@ -31,7 +31,8 @@ struct Conflicts: FormattedVerb {
 
     func validate() throws {
         guard keep.isEmpty || (moment.rev == nil && moment.at == nil && locale.locale == nil) else {
-            throw ValidationError("--keep settles current conflicts only, by event ids.")
+            throw ValidationError(
+                "--keep settles only current conflicts. Omit --rev, --at and --locale.")
         }
     }
 
@@ -54,7 +55,7 @@ struct Conflicts: FormattedVerb {
                 let title = [row.locale.rawValue, string].compactMap(\.self).joined(
                     separator: " ")
                 session.terminal.write(session.style.bold(title) + "\n")
-                session.terminal.write("  \(session.style.green("counts"))\n")
+                session.terminal.write("  \(session.style.green("wins"))\n")
                 session.terminal.write(
                     event(row.winner, unlike: row.loser, workspace.project, people, session))
                 session.terminal.write("  \(session.style.red("loses"))\n")

@@ -10,7 +10,7 @@ struct Accept: FormattedVerb {
         commandName: "accept",
         abstract: "Accept proposals: their texts become the texts of the strings.",
         discussion: """
-            Equal open proposals of others are closed too. Outdated proposals, and those whose \
+            Equal open proposals from others are closed too. Outdated proposals, and those whose \
             placeholders, markup or plural forms do not match the source, require --force.
 
             Select proposals by id or by query (--locale, --section, --guid, --passing, …). The \
@@ -29,13 +29,13 @@ struct Accept: FormattedVerb {
 
     @OptionGroup(title: "Use a text other than the proposed one") var values: ValueOptions
 
-    @Option(help: ArgumentHelp("Only the proposals of this guid.", valueName: "guid"))
+    @Option(help: ArgumentHelp("Only proposals from this guid.", valueName: "guid"))
     var guid: String?
 
     @Flag(help: "Reject the other open proposals for the string.")
     var rejectOthers = false
 
-    @Flag(help: "Accept even if outdated, rejected or with errors.")
+    @Flag(help: "Accept proposals even if they are outdated or rejected, or have errors.")
     var force = false
 
     @Flag(help: "Set the texts without a review; only for proposals not made by people.")
@@ -102,11 +102,11 @@ struct Reject: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "The reason: a text, or one of \(ReasonCode.known.joined(separator: ", ")), or word:text.",
+            "The reason: a text, word:text, or one of \(ReasonCode.known.joined(separator: ", ")).",
             valueName: "[code:]text"))
     var reason: String
 
-    @Option(help: ArgumentHelp("Only the proposals of this guid.", valueName: "guid"))
+    @Option(help: ArgumentHelp("Only proposals from this guid.", valueName: "guid"))
     var guid: String?
 
     func run(in session: Session) throws -> ExitStatus {
@@ -127,7 +127,7 @@ struct Delete: FormattedVerb {
         commandName: "delete",
         abstract: "Withdraw your own proposals.",
         discussion: """
-            A guid can withdraw its own open proposals. With --force, a person, as known to Git, \
+            A guid can withdraw its own open proposals. With --force, a person identified by Git \
             can remove any proposal. Select proposals by id or by query. The results of a query \
             are shown first, and withdrawn after confirmation.
             """)
@@ -139,7 +139,7 @@ struct Delete: FormattedVerb {
 
     @OptionGroup var guid: GuidOption
 
-    @Flag(help: "As a person, remove another user's proposals, such as spam.")
+    @Flag(help: "As the person identified by Git, remove other users' proposals, such as spam.")
     var force = false
 
     func run(in session: Session) throws -> ExitStatus {

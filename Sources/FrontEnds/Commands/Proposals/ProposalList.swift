@@ -12,9 +12,10 @@ struct ProposalList: FormattedVerb {
         commandName: "proposals",
         abstract: "List proposals, newest last; by default only open ones.",
         discussion: """
-            With --guid or --mine, lists those of one guid in every state, with the reasons for \
-            rejections, and whether they can still be withdrawn. Proposals that were repeated \
-            with the same idempotency key are listed once; in JSON, aliases has the others.
+            With --guid or --mine, lists one guid's proposals in every state. The list includes \
+            the reasons for rejections, and whether proposals can still be withdrawn. Proposals \
+            that were repeated with the same idempotency key are listed once; in JSON, aliases \
+            contains the other ids.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -26,7 +27,7 @@ struct ProposalList: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "Only proposals in these states: open, accepted, rejected, deleted, superseded; all.",
+            "Only proposals in these states: open, accepted, rejected, deleted, superseded, or all.",
             valueName: "state,…"))
     var state: String?
 

@@ -50,7 +50,7 @@ struct ProposalListing {
         [
             row.state == .open ? nil : row.state.rawValue,
             row.isOutdated && row.state == .open ? "outdated" : nil,
-            row.canDelete(asking) ? "can delete" : nil,
+            row.canDelete(asking) ? "can be deleted" : nil,
             aliases[row.id].map { "made \($0.count + 1) times" },
             row.decision.flatMap { EventWords($0).reason },
         ].compactMap(\.self).joined(separator: ", ")

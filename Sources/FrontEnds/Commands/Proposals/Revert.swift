@@ -13,12 +13,13 @@ struct Revert: FormattedVerb {
         commandName: "revert",
         abstract: "Revert events, with new events that restore the previous state.",
         discussion: """
-            Select events by id, by commit, by a range A..B, or by query: all those of a guid or \
-            a person (with accepted proposals of theirs), since a time, or in a language. The \
-            results of a query are shown first, and reverted after confirmation. Texts return \
-            with their author and review, and proposals are reopened. Nothing is erased, and a \
-            revert can be reverted. Later edits prevent a revert, unless --keep-later or --force \
-            tells how to handle them. --dry-run lists them, and shows the rest of the plan.
+            Select events by id, by commit, by a range A..B, or by query: all events by a guid or \
+            a person (including their accepted proposals), since a time, or in a language. The \
+            results of a query are shown first, and reverted after confirmation. Texts are \
+            restored with their author and review, and proposals are reopened. Nothing is erased, \
+            and a revert can be reverted. Later edits prevent a revert, unless --keep-later or \
+            --force tells how to handle them. --dry-run lists them, and shows the rest of the \
+            plan.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -38,7 +39,7 @@ struct Revert: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "All events of this string, or of keys that match a pattern: list.*, or cart:list.* in one section.",
+            "All events for this string, or for keys that match a pattern: list.*, or cart:list.* in one section.",
             valueName: "key|pattern"))
     var key: String?
 

@@ -45,7 +45,7 @@ struct RevertingEvents {
                 try RevertListing(plan.events, snapshot.model, session.style)
             }
             isAgreed = try asking.agree(
-                "Revert \(counted(events.count, "event")) by \(counted(plan.events.count, "new one"))?",
+                "Revert \(counted(events.count, "event")) with \(counted(plan.events.count, "new one"))?",
                 showing: listing.text, isNothing: plan.events.isEmpty, in: session)
         }
         let outcome = try workspace.perform(action(options), isDryRun: !isAgreed)

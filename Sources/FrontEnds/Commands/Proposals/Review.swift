@@ -27,7 +27,7 @@ struct Review: FormattedVerb {
     @OptionGroup var filters: ProposalFilterOptions
     @OptionGroup var remembering: RememberingOptions
 
-    @Option(help: ArgumentHelp("Only the proposals of this guid.", valueName: "guid"))
+    @Option(help: ArgumentHelp("Only proposals from this guid.", valueName: "guid"))
     var guid: String?
 
     @Argument(help: ArgumentHelp("The language (default: all).", valueName: "locale"))

@@ -9,7 +9,7 @@ struct Undo: FormattedVerb {
         abstract: "Revert your last command.",
         discussion: """
             The last command is the commit with your newest event, identified by your name and \
-            address in Git. If the commit has events of several people, only yours are reverted. \
+            address in Git. If the commit contains events by several people, only yours are reverted. \
             The changes are shown first, and made after confirmation. An undo is a revert: \
             nothing is erased, and a second undo reverts the first.
             """)

@@ -14,8 +14,8 @@ struct Blame: FormattedVerb {
         abstract: "Show the author, date and proposal of each text.",
         discussion: """
             With a key, shows all texts that the string has had in the language, newest first. \
-            Each is compared with the previous one, and shown with its proposal and the changes \
-            of its source text.
+            Each is compared with the previous one, and shown with its proposal and the changes to \
+            its source text.
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -15,14 +15,14 @@ struct Check: Verb {
         commandName: "check",
         abstract: "Report missing, stale and faulty texts; exit 1 on errors.",
         discussion: """
-            With languages, or without arguments, checks the texts of the project; --list lists \
-            the checks. Missing and stale texts are warnings, and errors in the languages of \
-            --require. Use dragoman silence if a check is wrong about a string. --format github, \
-            sarif and junit are for CI. With Ver-ID XML files, each file is compared with the \
-            source strings. The output is “All translated”, or “Missing:” and a line for each \
-            missing string. After that come different placeholders (errors), a language that is \
-            missing or contradicts the file name, and originals that the sources lack. With \
-            --sources, no repository is needed.
+            With languages, or without arguments, checks the project's texts; --list lists the \
+            checks. Missing and stale texts are warnings, or errors in the languages specified \
+            with --require. Use dragoman silence if a check is wrong about a string. --format \
+            github, sarif and junit are for CI. With Ver-ID XML files, each file is compared with \
+            the source strings. The output is “All translated”, or “Missing:” and a line for each \
+            missing string. Further lines report differing placeholders (errors), and originals \
+            that the sources do not contain. They also report a language that is missing or \
+            contradicts the file name. With --sources, no repository is needed.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -56,7 +56,7 @@ struct Check: Verb {
         help: ArgumentHelp("Skip this check. Can be repeated.", valueName: "id"))
     var skip: [String] = []
 
-    @Flag(help: "Also run slow checks, such as whether long texts are in their language.")
+    @Flag(help: "Also run slow checks, such as whether long texts are in the right language.")
     var all = false
 
     @Flag(help: "Show only silenced findings.")

@@ -15,11 +15,10 @@ struct Get: FormattedVerb {
         discussion: """
             --fallback uses the fallback chain for a missing text, and finally the source. --guid \
             shows that guid's open proposal instead of the text. --count chooses the plural form \
-            for a number by the rules of the language, and with --ordinal the ordinal form.
+            for a number by the language's rules; with --ordinal, it chooses the ordinal form.
 
-            With --negotiate, the language is not specified. It is chosen from the project's \
-            languages, as an app of that system does, and the output is the text that the app \
-            would show.
+            With --negotiate, omit the language. It is chosen from the project's languages as an \
+            app with that system would choose it. The output is the text that the app would show.
             """)
 
     @OptionGroup var global: GlobalOptions

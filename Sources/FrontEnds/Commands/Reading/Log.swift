@@ -12,10 +12,10 @@ struct Log: FormattedVerb {
         commandName: "log",
         abstract: "Show events, newest first; with --format json, as they are stored.",
         discussion: """
-            A..B shows the events that B has and A lacks, and A...B those that only one of the \
-            two has. A single revision works like --rev. --commits searches history for the \
-            commit that added each event. An event that repeats another one with the same \
-            idempotency key refers to it; in JSON, as aliasOf.
+            A..B shows the events in B that are not in A, and A...B those in only one of the two. \
+            A single revision works like --rev. --commits searches history for the commit that \
+            added each event. An event that repeats another one with the same idempotency key \
+            refers to it; in JSON, as aliasOf.
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -16,10 +16,10 @@ struct Show: FormattedVerb {
             For a string: its texts in all languages, with their states. For a proposal: its \
             author, the text it replaced, comments and decisions, and the fate of the accepted \
             text. For a text: the text it replaced, and whether it was reviewed, replaced or \
-            reverted. For a commit: its events, and the texts that have changed since. An alias, \
-            which repeats an event with the same idempotency key, shows the event that counts. \
-            With --format json: the stored event and its history, a proposal's row and its \
-            events, a commit, or a string as in `list`, once per language.
+            reverted. For a commit: its events, and the texts that have changed since. For an \
+            alias, which repeats an event with the same idempotency key: the event that takes effect instead. With \
+            --format json: the stored event and its history, a proposal's row and its events, a \
+            commit, or a string as in `list`, once per language.
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -44,7 +44,7 @@ struct StoryText {
 
     private var aliasLines: [String] {
         [
-            story.asked.map { "asked:    \($0), an alias; \(story.event.id) counts instead" },
+            story.asked.map { "alias:    \($0); \(story.event.id) takes effect instead" },
             story.aliases.isEmpty
                 ? nil
                 : "aliases:  " + story.aliases.map(\.description).joined(separator: ", "),
@@ -57,11 +57,13 @@ struct StoryText {
             "\(style.bold("event")) \(event.id) \(EventLine(event, project, style, people).headline)"
         ]
         switch story.standing {
-        case .counts?: lines.append("state:    \(style.green("counts"))")
-        case .loses?: lines.append("state:    \(style.red("loses")): `dragoman conflicts` lists it")
+        case .counts?: lines.append("state:    \(style.green("in effect"))")
+        case .loses?:
+            lines.append(
+                "state:    \(style.red("loses a conflict")); `dragoman conflicts` lists it")
         case .replaced?: lines.append("state:    replaced")
         case .undone(let undoer)?:
-            lines.append("state:    \(style.red("taken back")) by \(undoer)")
+            lines.append("state:    \(style.red("reverted")) by \(undoer)")
         case nil: break
         }
         return lines
@@ -85,7 +87,7 @@ struct StoryText {
         case .before, .subject, .proposed, .accepted, .rejected, .reopened, .endorsed, .commented,
             .vouched, .flagged:
             Visible.escaping(words.story)
-        case .proposedEarlier: "had proposed before"
+        case .proposedEarlier: "made an earlier proposal"
         case .replaced: "proposed another text instead"
         case .acceptedEdited: "accepted with another text"
         case .closed: "accepted an equal proposal"

@@ -51,7 +51,7 @@ struct TextHistoryText {
         let who = people.shown(step.author)
         let standing: String? =
             switch step.standing {
-            case .counts: style.green("counts")
+            case .counts: style.green("in effect")
             case .loses: style.red("loses a conflict")
             case .undone(let undoer): style.red("reverted by \(undoer)")
             case .former: nil

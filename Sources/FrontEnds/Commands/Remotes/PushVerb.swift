@@ -7,10 +7,10 @@ import Workspace
 /// `dragoman push`.
 struct PushVerb: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "push", abstract: "Push the branch to a remote, never by force.",
+        commandName: "push", abstract: "Push the branch to a remote, without force-pushing.",
         discussion: """
-            Refused if the remote has commits that are missing here (sync merges them), or if the \
-            branch lacks an event that the remote has.
+            Refused if the remote has commits that are missing here; sync merges them. Also \
+            refused if the branch lacks an event that is on the remote.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -19,7 +19,7 @@ struct PushVerb: FormattedVerb {
     @Argument(help: "The remote (default: the upstream of the branch).")
     var remote: String?
 
-    @Flag(help: "Also push the branch's tags that the remote lacks.")
+    @Flag(help: "Also push tags on the branch that the remote lacks.")
     var tags = false
 
     func run(in session: Session) throws -> ExitStatus {

@@ -92,7 +92,7 @@ struct RemoteRemove: FormattedVerb {
 /// `dragoman remote set-url`.
 struct RemoteSetURL: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "set-url", abstract: "Change the address of a remote.")
+        commandName: "set-url", abstract: "Change a remote's address.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions

@@ -11,10 +11,10 @@ struct SyncVerb: FormattedVerb {
         commandName: "sync",
         abstract: "Fetch, merge and push, so that both sides have the same events.",
         discussion: """
-            Merging event files never causes Git conflicts, and decides nothing. Use conflicts to \
-            list edits that contradict each other. If the remote changes meanwhile, sync starts \
-            again. Refused if the result would lack an event of either side, or differ from the \
-            remote in the bytes of an event.
+            Merging event files never causes Git conflicts, and does not resolve contradictory \
+            edits. Use conflicts to list those. If the remote changes meanwhile, sync starts \
+            again. Refused if the result would lack an event from either side, or alter the bytes \
+            of a remote event.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -49,7 +49,7 @@ struct SyncVerb: FormattedVerb {
                 ? " Added \(counted(report.restored, "lost event")) again." : ""
             if !report.repaired.isEmpty {
                 session.say(
-                    "Dropped altered lines of \(counted(report.repaired.count, "event")): \(report.repaired.prefix(5).joined(separator: ", "))\(report.repaired.count > 5 ? ", …" : "")."
+                    "Dropped altered lines for \(counted(report.repaired.count, "event")): \(report.repaired.prefix(5).joined(separator: ", "))\(report.repaired.count > 5 ? ", …" : "")."
                 )
             }
             session.say(

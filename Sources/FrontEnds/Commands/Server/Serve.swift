@@ -10,7 +10,7 @@ import Workspace
 struct Serve: Verb {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serve projects over HTTP, to apps and their testers.",
+        abstract: "Serve projects over HTTP to apps and their testers.",
         usage: """
             dragoman serve [<directory>] [--listen <address>]
             dragoman serve --config <file> [--check-config]
@@ -39,7 +39,9 @@ struct Serve: Verb {
             valueName: "address"))
     var listen: String?
 
-    @Option(help: ArgumentHelp("The state directory, with the tokens.", valueName: "directory"))
+    @Option(
+        help: ArgumentHelp(
+            "The state directory, which contains the tokens.", valueName: "directory"))
     var state: String?
 
     @Option(
@@ -127,7 +129,7 @@ struct Serve: Verb {
         let pointers = words.map { strdup($0) } + [nil]
         execv(program, pointers)
         throw Refusal(
-            .file, "The program \(program) cannot be started: \(String(cString: strerror(errno))).",
-            hint: "Use `make install` to install the server of this version.")
+            .file, "Cannot start the program \(program): \(String(cString: strerror(errno))).",
+            hint: "Use `make install` to install this version of the server.")
     }
 }

@@ -11,8 +11,8 @@ struct TokenAdd: FormattedVerb {
         discussion: """
             Without --app, the token belongs to a person, who acts under the given name and \
             address. The scope limits the rights from the project's settings; each scope includes \
-            the previous ones. The token of an app can read, and lets testers propose with their \
-            own guids.
+            the previous ones. An app's token can read, and lets testers propose with their own \
+            guids.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -33,7 +33,9 @@ struct TokenAdd: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "Only in these projects of the server. Can be repeated.", valueName: "name,…"))
+            "Allow access only to these projects on the server. Can be repeated.",
+            valueName: "name,…"
+        ))
     var project: [String] = []
 
     @Option(
@@ -46,7 +48,7 @@ struct TokenAdd: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "The guid of the person's proposals on the command line; the token then owns them.",
+            "The guid that the person uses on the command line. The token then owns its proposals.",
             valueName: "guid"))
     var guid: String?
 
@@ -55,11 +57,11 @@ struct TokenAdd: FormattedVerb {
 
     func validate() throws {
         if app, email != nil || guid != nil {
-            throw ValidationError("--email and --guid are only for people, not for --app.")
+            throw ValidationError("--email and --guid cannot be combined with --app.")
         }
         if !app, email == nil {
             throw ValidationError(
-                "A person's token requires --email. Use --app for the token of an app.")
+                "A person's token requires --email. Use --app for an app's token.")
         }
     }
 

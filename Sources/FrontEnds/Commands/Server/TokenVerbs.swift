@@ -9,7 +9,7 @@ import Workspace
 struct TokenVerbs: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
-        abstract: "Add, list, rotate and revoke the tokens of a server.",
+        abstract: "Add, list, rotate and revoke a server's tokens.",
         subcommands: [TokenAdd.self, TokenList.self, TokenRotate.self, TokenRevoke.self])
 }
 
@@ -34,7 +34,7 @@ struct StateOptions: ParsableArguments {
 
 /// The argument that specifies an existing token.
 struct TokenReference: ParsableArguments {
-    @Argument(help: "The id, or at least 4 characters of its beginning.")
+    @Argument(help: "The id, or at least its first 4 characters.")
     var id: String
 }
 
@@ -46,7 +46,7 @@ struct TokenRotate: FormattedVerb {
             "Replace a token with a new one, which is printed. The old one stays valid for a day.",
         discussion: """
             The id and rights do not change. At most two tokens are valid at a time: rotating \
-            again ends the older one at once. If a token leaked, revoke it instead.
+            again invalidates the older one at once. If a token leaked, revoke it instead.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -73,7 +73,7 @@ struct TokenRotate: FormattedVerb {
 struct TokenRevoke: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
-        abstract: "Revoke a token, the one before its rotation, and its sessions.",
+        abstract: "Revoke a token, its predecessor if it was rotated, and its sessions.",
         discussion: "A running server applies this within a second. The token stays in the list.")
 
     @OptionGroup var global: GlobalOptions

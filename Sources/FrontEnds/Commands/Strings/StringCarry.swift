@@ -11,7 +11,7 @@ import Workspace
 struct StringCarry: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "carry",
-        abstract: "Carry over texts that were written for a key after it had been renamed.",
+        abstract: "Carry over texts that were written for a key after it was renamed.",
         discussion: """
             An author who has not seen a rename still writes for the old key. Without keys, lists \
             such texts and proposals. Texts that were accepted for the old key are accepted for \

@@ -25,10 +25,12 @@ struct AttributeOptions: ParsableArguments {
             valueName: "n[:unit]"))
     var maxLength: String?
 
-    @Option(help: ArgumentHelp("A word for sorting strings.", valueName: "word"))
+    @Option(help: ArgumentHelp("A label for the string. Can be repeated.", valueName: "word"))
     var label: [String] = []
 
-    @Option(help: ArgumentHelp("A place where the string is used.", valueName: "file:line"))
+    @Option(
+        help: ArgumentHelp(
+            "A place where the string is used. Can be repeated.", valueName: "file:line"))
     var reference: [String] = []
 
     @Option(help: ArgumentHelp("A screenshot of the string in use.", valueName: "url"))
@@ -56,7 +58,8 @@ struct AttributeOptions: ParsableArguments {
 struct StringAdd: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Define a source string.",
-        discussion: "Without a text, the key is the text, as in apps whose keys are English texts.")
+        discussion:
+            "Without a text, the key is used as the text, as in apps whose keys are English texts.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
@@ -97,7 +100,7 @@ struct StringEdit: FormattedVerb {
         commandName: "edit", abstract: "Change a source string or its attributes.",
         discussion: """
             Translations of the old text become stale, unless --minor marks them as still \
-            correct. Without any changes, opens the text in $EDITOR.
+            correct. If no change is specified, opens the text in $EDITOR.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -165,11 +168,11 @@ struct StringRename: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "rename",
         abstract:
-            "Change the key of a string. Its texts and open proposals move along, with their authors.",
+            "Change the key of a string. Its texts and open proposals move with it, and keep their authors.",
         discussion: """
-            A new key without a section is in the default section, as everywhere. To specify \
-            another section, write it before the key, or use --section or --new-section. A note \
-            reports if the string moves to another section.
+            A new key without a section is in the default section, as everywhere else. To specify \
+            another section, write it before the key, or use --section or --new-section. A note is \
+            printed if the string moves to another section.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -214,7 +217,8 @@ struct StringRename: FormattedVerb {
 struct StringRemove: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a string. Its texts stay in the log, and return if it is added again.")
+        abstract:
+            "Remove a string. Its texts stay in the log, and are restored if it is added again.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions

@@ -30,7 +30,7 @@ enum EngineChoice {
                 throw Refusal(
                     .engine, "There is no engine “\(name)”.",
                     hint:
-                        "Use memory, apertium, or configure an engine: git config dragomanEngine.\(name).command COMMAND."
+                        "Use memory or apertium, or configure an engine: git config dragomanEngine.\(name).command COMMAND."
                 )
             }
             self = .command(name: name, command)

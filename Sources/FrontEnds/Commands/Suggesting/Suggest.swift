@@ -13,15 +13,16 @@ struct Suggest: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "suggest",
         abstract:
-            "Fill gaps of a language with proposals from the translation memory or an engine.",
+            "Fill gaps in a language with proposals from the translation memory or an engine.",
         discussion: """
-            Suggestions are proposals that people review like any other, made under their own \
-            guid in one commit. The memory is searched first, and the rest is sent to the engine. \
-            Strings with a person's proposal are skipped, and no string gets two suggestions of \
-            the same origin for the same source text. Each text is shown as soon as it arrives. A \
-            text that lost a placeholder, or in which a check reports an error, is dropped. It is \
-            not requested again until something changes, except with --retry. After an \
-            interruption, the next run resumes with the answers received so far.
+            Suggestions are proposals that people review like any other. Each run makes them in \
+            one commit, under a guid for their origin. The memory is searched first, and the rest \
+            is sent to the engine. Strings with a person's proposal are skipped. No string gets \
+            two suggestions from the same origin for the same source text. Each text is shown as \
+            soon as it arrives. A text that lost a placeholder, or in which a check reports an \
+            error, is dropped. It is not requested again until the string or the engine's command \
+            changes, except with --retry. After an interruption, the next run resumes with the \
+            answers received so far.
 
             --engines lists the engines, and --pairs the language pairs that they support: \
             installed (ready to use), supported (its package can be installed) or unsupported.
@@ -59,7 +60,7 @@ struct Suggest: FormattedVerb {
 
     @OptionGroup var remembering: RememberingOptions
 
-    @Flag(help: "Request texts again that were dropped before.")
+    @Flag(help: "Request previously dropped texts again.")
     var retry = false
 
     @Flag(help: "List the engines and exit.")
@@ -220,7 +221,7 @@ struct Suggest: FormattedVerb {
             (filling.found.proposed, "with a person's proposal"),
             (filling.found.suggested, "with an earlier suggestion"),
             (filling.found.unsuited, "that require a human translator"),
-            (filling.droppedBefore, "dropped before; --retry asks again"),
+            (filling.droppedBefore, "dropped before; --retry requests them again"),
             (filling.rest.count - filling.droppedBefore, "without a suggestion"),
         ].filter { $0.0 > 0 }
         for (count, what) in passed {

@@ -14,7 +14,7 @@ struct SilenceCheck: FormattedVerb {
             dragoman silence --locale <tag> [--section <name>] <key> <check>
             """,
         discussion: """
-            The findings of the check for this string are no longer shown, and no longer prevent \
+            The check's findings for this string are no longer shown, and no longer prevent \
             acceptance, even if the text changes. Use dragoman check --list to list the checks, \
             dragoman check --silenced to list silenced findings, and dragoman revert to undo \
             this.
@@ -29,7 +29,7 @@ struct SilenceCheck: FormattedVerb {
     @Argument(help: ArgumentHelp("LOCALE KEY CHECK; omit LOCALE with --locale."))
     var words: [String]
 
-    @Option(help: ArgumentHelp("The reason why the text is right.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason why the text is correct.", valueName: "text"))
     var reason: String?
 
     func run(in session: Session) throws -> ExitStatus {

@@ -14,9 +14,9 @@ struct Translate: FormattedVerb {
         discussion: """
             Each line is stored exactly as typed, including spaces at its ends. A plural is typed \
             form by form. An empty line skips the string. A line that begins with a colon is a \
-            command: :e opens the editor, :empty stores an empty text, and :? lists the others. \
-            To type a text that begins with a colon, start with two colons. Everything goes into \
-            one commit at the end, and is saved before the next question. The next walk resumes \
+            command: :e opens the editor, :empty stores an empty text, and :? lists the others. To \
+            type a text that begins with a colon, start with two colons. Each text is saved before \
+            the next question, and all texts go into one commit at the end. The next walk resumes \
             an interrupted one, even in the middle of a plural.
             """)
 

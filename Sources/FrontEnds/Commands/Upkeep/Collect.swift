@@ -9,7 +9,7 @@ import Workspace
 struct Collect: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "gc",
-        abstract: "Pack the repository, and remove what dead processes left behind.",
+        abstract: "Pack the repository, and remove files left behind by dead processes.",
         discussion: """
             Uses the git program, with its settings (gc.*) and locks. Without git, libgit2 packs \
             loose objects. Other processes can read and write meanwhile. After a write, this runs \

@@ -13,12 +13,12 @@ struct Config: FormattedVerb {
         commandName: "config",
         abstract: "Show or change the project's settings.",
         discussion: """
-            Without a name, shows all settings; with a name, only that one. A value is JSON; \
-            anything else is taken as a text. Settings are events, so every clone has them. A \
-            value that would prevent you from changing settings later requires --force.
+            Without a name, shows all settings; with a name, only that one. A value that is not \
+            valid JSON is used as text. Settings are events, so every clone has them. A value that \
+            would prevent you from changing settings later requires --force.
 
-            “resource” shows where the app has the files of each section, as found by import. \
-            `config resource app --path 'locales/{locale}.json'` moves those of one section. \
+            “resource” shows the paths of each section's files in the app, as found by import. \
+            `config resource app --path 'locales/{locale}.json'` changes the path for one section. \
             {locale} is the language as spelled in its directory or format, and \
             {locale_with_underscore} is spelled like pt_BR. With --empty-files, an export also \
             writes the section's file for languages without texts.
@@ -56,7 +56,7 @@ struct Config: FormattedVerb {
 
     func validate() throws {
         guard !force || unset || value != nil else {
-            throw ValidationError("--force changes a setting; specify it, with a value or --unset.")
+            throw ValidationError("--force requires a setting, with a value or --unset.")
         }
         if name == ResourceConfig.word {
             let changes = [path != nil, unset, emptyFiles != nil].count { $0 }

@@ -37,11 +37,11 @@ struct Fsck: FormattedVerb {
             lost, or the read model is wrong. --repair restores missing and damaged objects from \
             the read model's copy of the lines, from repositories specified with --from, and from \
             the remotes. Damaged files are moved to .git/dragoman-state/damaged. If no repository \
-            has the tip, it shows what is lost, and asks whether to reset the branch to the \
-            newest intact commit of its reflog. \
-            --restore adds lost events of the tip's ancestors again, byte for byte. If several \
-            lines have the same id, it restores the one that came first in history. If the order \
-            is unknown, it shows all of them, and restores only those specified.
+            has the tip, it shows the lost changes. It then asks whether to reset the branch to \
+            the newest intact commit in its reflog. --restore adds lost events from the tip's \
+            ancestors again, byte for byte. If several lines have the same id, it restores the one \
+            that came first in history. If the order is unknown, it shows all of them, and \
+            restores only those specified.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -128,7 +128,7 @@ struct Fsck: FormattedVerb {
         }
         if repaired.left > 0 {
             session.say(
-                "No searched repository has \(counted(repaired.left, "object")). Use --from to specify another clone."
+                "Could not find \(counted(repaired.left, "object")) in any searched repository. Use --from to specify another clone."
             )
         } else if repaired.healed.isEmpty, repaired.setAside.isEmpty {
             session.say("No objects were damaged.")
@@ -142,7 +142,7 @@ struct Fsck: FormattedVerb {
     private func setBack(_ repair: RepositoryRepair, _ session: Session) throws -> Bool {
         guard let plan = try repair.plannedSetBack() else { return false }
         session.say(
-            "No searched repository has the tip \(plan.from.prefix(12)) of “\(plan.branch)”. The newest intact commit in its reflog is \(plan.to.prefix(12)) of \(Timestamp.text(milliseconds: plan.seconds * 1000))."
+            "Could not find the tip \(plan.from.prefix(12)) of “\(plan.branch)” in any searched repository. The newest intact commit in its reflog is \(plan.to.prefix(12)) from \(Timestamp.text(milliseconds: plan.seconds * 1000))."
         )
         session.say("These later changes are lost:")
         for message in plan.lost.prefix(Self.shownMoves) {
@@ -153,12 +153,12 @@ struct Fsck: FormattedVerb {
         }
         if !plan.known.isEmpty, plan.workTrees.isEmpty {
             session.say(
-                "The read model still has \(counted(plan.known.count, "event")) of them, which will be added again."
+                "The read model still contains \(counted(plan.known.count, "event")) of them, which will be added again."
             )
         }
         for path in plan.workTrees {
             session.say(
-                "The work tree \(Visible.escaping(path)) keeps its files, which may still contain lost events. Use `git status` there to list them."
+                "The files in the work tree \(Visible.escaping(path)) are not changed, and may still contain lost events. Use `git status` there to list them."
             )
         }
         let question = "Reset “\(plan.branch)” to \(plan.to.prefix(12))?"

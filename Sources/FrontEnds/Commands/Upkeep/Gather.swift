@@ -10,12 +10,13 @@ struct Gather: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "gather",
         abstract:
-            "Combine many small old files into few larger ones, for smaller and faster clones.",
+            "Combine many small old files into a few larger ones, for smaller and faster clones.",
         discussion: """
             Lines are moved unchanged, in one commit; no event is added, changed or lost. Works \
             only on the branch that everyone starts from, such as translations. If it has an \
-            upstream, both must be equal. The commit is pushed first, and discarded if the \
-            upstream changed meanwhile. Branches that have not gathered still merge as before.
+            upstream, both must be at the same commit. The commit is pushed first, and discarded \
+            if the upstream changed meanwhile. Branches without the gathered files still merge as \
+            before.
             """)
 
     @OptionGroup var global: GlobalOptions

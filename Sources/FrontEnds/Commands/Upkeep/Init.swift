@@ -7,9 +7,9 @@ import Workspace
 struct Init: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Start a project, in a new repository or beside existing code.",
+        abstract: "Start a project, in a new repository or alongside existing code.",
         discussion: """
-            In a Git work tree, the branch is added as an orphan beside the code, and nothing \
+            In a Git work tree, the branch is added as an orphan alongside the code, and nothing \
             else changes. Elsewhere, a Git repository without a work tree is created in the \
             directory's .git. That way, git log and git push work there, and nobody edits event \
             files by hand. A missing directory is created, always with its own repository.

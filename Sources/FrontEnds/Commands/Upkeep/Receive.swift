@@ -12,12 +12,12 @@ struct Receive: FormattedVerb {
         commandName: "receive",
         abstract: "Check a push on a server before it is accepted.",
         discussion: """
-            Reads a line `old new ref` for each reference, as Git passes it to the hook \
-            `pre-receive`, and checks the branches with translations. They are judged by the \
-            settings and signers before the push. Exit 1 rejects the push. It is accepted if the \
-            exit status is 0 and the last line of output is `judged N: accepted`, where N is the \
-            number of references. --install installs the hook in the repository, but never \
-            replaces another one.
+            Reads a line `old new ref` for each reference, as Git passes it to the `pre-receive` \
+            hook. Checks the branches with translations against the settings and signers in effect \
+            before the push. Exit 1 rejects the push. The push is accepted if the exit status is 0 \
+            and the last line of output is `judged N: accepted`, where N is the number of \
+            references. --install installs the hook in the repository, but never replaces another \
+            hook.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -63,8 +63,10 @@ struct Receive: FormattedVerb {
             let line = String(Substring(line))
             guard let update = PushReception.Update(line: line) else {
                 throw Refusal(
-                    .invalidValue, "“\(Visible.escaping(line))” is not a line of a push.",
-                    hint: "Git passes lines `old new ref` to the hook pre-receive.")
+                    .invalidValue, "“\(Visible.escaping(line))” is not a valid line of push input.",
+                    hint:
+                        "Pass lines of the form `old new ref`, as Git does for the pre-receive hook."
+                )
             }
             return update
         }
@@ -95,11 +97,11 @@ struct Receive: FormattedVerb {
         let rules = Set(findings.filter { $0.severity == .error }.map(\.rule))
         if rules.contains(.rewound) || rules.contains(.lost) {
             return
-                "Use `git fetch` and `git merge` to restore what the branch had, or `dragoman fsck --restore` to restore what a commit removed."
+                "Use `git fetch` and `git merge` to restore commits, or `dragoman fsck --restore` to restore events that a commit removed."
         }
         if rules.contains(.signature) {
             return
-                "Use `git config commit.gpgsign true` and `git config gpg.format ssh` to sign commits. Squashing and rebasing removes signatures."
+                "Use `git config commit.gpgsign true` and `git config gpg.format ssh` to sign commits. Squashing and rebasing remove signatures."
         }
         return
             "Remove the listed commits from your push, or ask a maintainer of the project."

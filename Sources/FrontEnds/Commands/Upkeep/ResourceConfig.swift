@@ -25,7 +25,7 @@ struct ResourceConfig {
             let outcome = try workspace.perform(Action(command))
             let languages = emptyFiles ? "Every language" : "Only a language with texts"
             session.report(
-                outcome, output, saying: "\(languages) gets a file of \(section ?? "").")
+                outcome, output, saying: "\(languages) gets a file for \(section ?? "").")
             return
         }
         guard path == nil, !unset else {
@@ -35,7 +35,7 @@ struct ResourceConfig {
             let outcome = try workspace.perform(Action(command))
             let place = path.map { " at \($0)" } ?? " in the format's default location"
             session.report(
-                outcome, output, saying: "The files of \(section ?? "") are now\(place).")
+                outcome, output, saying: "The files for \(section ?? "") are now\(place).")
             return
         }
         try workspace.read { snapshot in

@@ -80,7 +80,7 @@ struct ReviewScreen {
                     ? "the text" : nil,
             ].compactMap(\.self)
             let what = changed.isEmpty ? "the string" : changed.joined(separator: " and ")
-            screen.add("Outdated", "\(what) changed since the proposal", .yellow)
+            screen.add("Outdated", "\(what) changed since the proposal was made", .yellow)
         }
         screen.add(
             "Checks",

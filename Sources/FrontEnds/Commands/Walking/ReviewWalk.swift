@@ -106,7 +106,7 @@ struct ReviewWalk {
             case "c": try comment(item)
             case "u":
                 try take([.forget(.proposal(id))])
-                walker.say("Undone: no decision or comment here.")
+                walker.say("Undone. No decision or comment is pending here.")
             default: help()
             }
         }
@@ -176,7 +176,7 @@ struct ReviewWalk {
         try take(entries)
         for case .undo(.proposal(let id)) in entries {
             walker.tell(
-                "Your decision on proposal \(id) is withdrawn, because this one replaces it.",
+                "Your decision on proposal \(id) was withdrawn, because this one replaces it.",
                 .yellow)
         }
         return true
@@ -235,7 +235,7 @@ struct ReviewWalk {
             return false
         }
         walker.tell(
-            "Reasons: \(ReasonCode.known.joined(separator: ", ")); word:text; a text.", .dim)
+            "Enter a text, word:text, or one of \(ReasonCode.known.joined(separator: ", ")).", .dim)
         guard case .line(let line) = walker.session.terminal.readLine("Reason> "),
             let reason = RejectionReason(line)
         else {

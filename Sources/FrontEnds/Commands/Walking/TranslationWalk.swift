@@ -100,7 +100,7 @@ struct TranslationWalk {
             }
         case .undo:
             try walker.walk.take([.forget(.unit(id))])
-            walker.say("Undone: no decision or comment here.")
+            walker.say("Undone. No decision or comment is pending here.")
         case .comment(let text):
             try comment(text, id)
         case .help: help()
@@ -141,7 +141,7 @@ struct TranslationWalk {
     private func dropDraft(of id: UnitID) throws {
         guard plan.draft(on: .unit(id)) != nil else { return }
         try walker.keep(nil, of: .unit(id))
-        walker.say("Discarded the text typed here.")
+        walker.say("Discarded the text that you typed here.")
     }
 
     private func comment(_ text: String, _ id: UnitID) throws {
@@ -160,9 +160,9 @@ struct TranslationWalk {
             ("(nothing)", "skips the string, like :s"),
             (
                 "up, down",
-                "insert a text into the line: the current, remembered and proposed ones, other languages"
+                "insert a text into the line: the current one, one from the memory, a proposal, or one in another language"
             ),
-            (":e", "opens the editor, such as for several lines"),
+            (":e", "opens the editor, for example to enter several lines"),
             (":=", "copies the source text"),
             (":.", "keeps the current text, which is right for the new source"),
             (":empty", "stores an empty text, to show nothing"),

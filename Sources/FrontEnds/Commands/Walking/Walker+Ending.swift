@@ -86,8 +86,8 @@ extension Walker {
         let again = "`dragoman \(walk.verb)\(subject.unit.map { " \($0.locale)" } ?? "")`"
         return switch draft {
         case .forms(let forms):
-            "\(counted(forms.count, "form")) typed, and the rest is missing. \(again) asks for it."
-        case .value: "A text was typed but not saved. \(again) shows it again."
+            "\(counted(forms.count, "form")) typed so far. Use \(again) to type the rest."
+        case .value: "A text was typed but not saved. Use \(again) to see it again."
         }
     }
 

@@ -155,7 +155,7 @@ import Testing
         #expect(config("none", "--empty-files").status == 2)
         #expect(config("--empty-files").status == 64)
         let set = config(section, "--empty-files")
-        #expect(set.errors == "Every language gets a file of \(section).\n", "\(set)")
+        #expect(set.errors == "Every language gets a file for \(section).\n", "\(set)")
         #expect(config(section).output.contains("empty files"))
         #expect(config("--format", "json").output.contains("\"emptyFiles\": true"))
         #expect(sandbox.run(["export"], in: "app").status == 0)

@@ -58,7 +58,7 @@ import Testing
         let result = run("import files", in: sandbox)
         #expect(
             result.errors.contains(
-                "conflict: de app:a: It also changed here. The text here is kept, and “Merken” is proposed.\n"
+                "conflict: de app:a: The text was also changed here. The text here is kept, and “Merken” is proposed.\n"
             ), "\(result)")
         #expect(result.errors.hasSuffix("Imported: 1 set, 1 conflict, 2 unchanged.\n"), "\(result)")
         #expect(run("get de app:a", in: sandbox).output == "Speichern\n")
@@ -71,14 +71,15 @@ import Testing
 
     @Test func conflictsAreKeptOrTaken() throws {
         for (choice, text, said) in [
-            ("ours", "Speichern", "The text here is kept; the file has “Merken”."),
+            ("ours", "Speichern", "The text here is kept; the file contains “Merken”."),
             ("theirs", "Merken", "“Merken” replaces it."),
         ] {
             let sandbox = try project("i18next-json")
             Sessions.prepare(sandbox, ["set de app:a Speichern"])
             try edit(sandbox, "i18next-json", "Sichern", "Merken")
             let result = run("import files --conflicts \(choice) --format json", in: sandbox)
-            #expect(result.errors == "conflict: de app:a: It also changed here. \(said)\n")
+            #expect(
+                result.errors == "conflict: de app:a: The text was also changed here. \(said)\n")
             #expect(
                 result.output.contains(
                     "\"conflicts\": [\n    {\n      \"locale\": \"de\",\n      \"key\": \"app:a\",\n      \"value\": \"Merken\""

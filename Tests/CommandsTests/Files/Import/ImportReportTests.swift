@@ -66,12 +66,14 @@ import Testing
         #expect(json.contains(#""pruned""#) && json.contains(#""s8""#), "\(json)")
         let verb = option.isEmpty ? "removed" : "would remove"
         let result = run("import --prune en.json\(option)", in: sandbox)
-        let line = "\(verb): 6 strings (s3, s4, s5, s6, s7, …): The files in en lack them.\n"
+        let line =
+            "\(verb): 6 strings (s3, s4, s5, s6, s7, …): The files in en do not contain them.\n"
         #expect(result.errors.hasPrefix(line), "\(result)")
         try sandbox.write(file(2...8, "Texte"), to: "app/fr.json")
         let french = run("import --prune -l fr fr.json\(option)", in: sandbox)
         #expect(
-            french.errors.contains("\(verb): s1: The files in fr lack it.\n"), "\(french)")
+            french.errors.contains("\(verb): s1: The files in fr do not contain it.\n"), "\(french)"
+        )
     }
 
     /// All ways to apply files; files of a variant add nothing to a project without strings.

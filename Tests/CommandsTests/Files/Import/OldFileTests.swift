@@ -51,7 +51,8 @@ import Testing
         let forced = run(line + " --force", in: sandbox).errors
         #expect(
             forced.contains(
-                "note: hello: It was made for an earlier source text: the text is stale.\n"))
+                "note: hello: The text is stale, because it was made for an earlier source text.\n")
+        )
         #expect(forced.hasSuffix("Imported: 1 set, 1 unchanged.\n"))
         #expect(run("get de hello", in: sandbox).output == "Anmelden\n")
         #expect(run("todo de", in: sandbox).output.contains("hello"))
@@ -62,7 +63,8 @@ import Testing
         let result = run("import -l de --as-proposals old/de/default.json", in: sandbox)
         #expect(
             result.errors.contains(
-                "note: hello: It was made for an earlier source text: the proposal is outdated.\n"))
+                "note: hello: The proposal is outdated, because it was made for an earlier source text.\n"
+            ))
         #expect(result.errors.hasSuffix("Imported: 2 proposed.\n"))
         let listed = run("proposals", in: sandbox).output.split(separator: "\n")
         #expect(listed.filter { $0.contains("outdated") }.count == 1, "\(listed)")

@@ -64,7 +64,7 @@ import Testing
         #expect(
             result.errors == """
                 renamed? a → aa
-                hint: If so, import with --renames, which moves the translations to the new keys.
+                hint: If so, import with --renames to move the translations to the new keys.
                 Would import: 1 defined, 2 unchanged.
 
                 """)

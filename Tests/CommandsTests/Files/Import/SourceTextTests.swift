@@ -57,7 +57,7 @@ import Testing
         let result = run("import -l de old/\(Self.path(format))", in: sandbox)
         #expect(
             result.errors.contains(
-                "note: 2 strings (files, hello): It was made for an earlier source text: the text is stale.\n"
+                "note: 2 strings (files, hello): The text is stale, because it was made for an earlier source text.\n"
             ), "\(result)")
         #expect(result.errors.hasSuffix("Imported: 3 set.\n") && !result.errors.contains("bye"))
         let todo = run("todo de", in: sandbox).output
@@ -88,7 +88,8 @@ import Testing
         let result = run("import -l de --as-proposals old/\(Self.path(format))", in: sandbox)
         #expect(
             result.errors.contains(
-                "note: hello: It was made for an earlier source text: the proposal is outdated.\n"))
+                "note: hello: The proposal is outdated, because it was made for an earlier source text.\n"
+            ))
         #expect(result.errors.hasSuffix("Imported: 3 proposed.\n"))
         let listed = run("proposals", in: sandbox).output.split(separator: "\n")
         #expect(listed.filter { $0.contains("outdated") }.count == 1, "\(listed)")
