@@ -78,7 +78,7 @@ import Translation
         "is not an address such as https://l10n.example.org/t, without a user, query or fragment"
     private static let identity = "is not an identity such as Dragoman <dragoman@example.org>"
     private static let proxy =
-        "is not a network such as 10.0.0.0/8 or fd00::/8, with zero bits after the prefix"
+        "is not a network such as 10.0.0.0/8 or fd00::/8; bits after the prefix must be zero"
     private static let contact =
         "is not an email address or a URI that starts with https://, mailto: or tel:"
     private static let origin = "is not an origin such as https://app.example.org, without a path"

@@ -61,7 +61,7 @@ struct ServerKey: Sendable {
             server.proxies = try value.list().map { text in
                 guard let range = AddressRange(text) else {
                     throw WrongValue(
-                        "“\(text)” is not a network such as 10.0.0.0/8 or fd00::/8, with zero bits after the prefix"
+                        "“\(text)” is not a network such as 10.0.0.0/8 or fd00::/8; bits after the prefix must be zero"
                     )
                 }
                 return range

@@ -27,7 +27,7 @@ extension APIRoutes {
                 .init("type", "Only events of this type.", mayRepeat: true),
                 .init("locale", "Only events in this language."),
                 .init(
-                    "through", "The position shared by all pages; taken from the link.",
+                    "through", "The position shared by all pages of the list; taken from the link.",
                     schema: .string(pattern: "^[0-9a-f]{40}$")),
                 .init(
                     "Last-Event-ID", in: .header,

@@ -76,7 +76,7 @@ extension APIRoutes {
     private var propose: Route {
         route(
             "proposals.add", .post, "/proposals",
-            "Propose a text; this replaces the same guid's earlier proposal.",
+            "Propose a text; this replaces the guid's earlier proposal for the string.",
             access: .everybody, parameters: [APIParameters.guid] + APIParameters.writing,
             body: .json(
                 .object(

@@ -174,8 +174,7 @@ extension PageCall {
 
     private func sentence(_ act: BulkAct, _ plan: BulkPlan) -> String {
         let count = plan.leftOut.count
-        let left =
-            count == 0 ? "" : " \(counted(count, "string")) will be skipped."
+        let left = count == 0 ? "" : " \(counted(count, "string")) will be skipped."
         switch act {
         case .accept: return "Each proposal will become its string's text." + left
         case .reject: return "Authors of rejected proposals will see the reason." + left
