@@ -105,21 +105,21 @@ enum ProblemTable {
             "unknown-project", "Unknown project",
             "The server has no project with this name, or the sender may not see it."
         ),
-        ("unknown-language", "Unknown language", "The project does not have the language."),
-        ("unknown-key", "Unknown key", "No string has the key."),
-        ("unknown-proposal", "Unknown proposal", "No proposal has the id."),
-        ("unknown-id", "Unknown id", "No event, commit or proposal has the id."),
-        ("unknown-check", "Unknown check", "No check has the name."),
-        ("unknown-setting", "Unknown setting", "No setting has the name."),
+        ("unknown-language", "Unknown language", "The project does not have this language."),
+        ("unknown-key", "Unknown key", "No string has this key."),
+        ("unknown-proposal", "Unknown proposal", "No proposal has this id."),
+        ("unknown-id", "Unknown id", "No event, commit or proposal has this id."),
+        ("unknown-check", "Unknown check", "No check has this name."),
+        ("unknown-setting", "Unknown setting", "No setting has this name."),
         ("unknown-revision", "Unknown revision", "The revision does not name a commit."),
-        ("unknown-remote", "Unknown remote", "No remote has the name."),
-        ("no-text", "No text", "The language has no text of its own for the string."),
+        ("unknown-remote", "Unknown remote", "No remote has this name."),
+        ("no-text", "No text", "The language has no text of its own for this string."),
         ("no-conflict", "No conflict", "The event is not part of a conflict."),
     ]
     private static let notAllowed: Entries = [
         (
             "method", "Method not allowed",
-            "The address does not support the method. The Allow header lists the supported methods."
+            "The address does not support this method. The Allow header lists the supported methods."
         )
     ]
     private static let notAcceptable: Entries = [
