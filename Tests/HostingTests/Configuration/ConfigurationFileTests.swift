@@ -31,11 +31,11 @@ import Translation
         ),
         (
             "[project]\npath = x\n",
-            "line 2: [project] needs the name of a project: write [project \"shop\"]", []
+            "line 2: [project] needs a project name: write [project \"shop\"]", []
         ),
         (
             shop + "[i18next]\nadd = off\n",
-            "line 4: [i18next] needs the name of a project: write [i18next \"shop\"]", []
+            "line 4: [i18next] needs a project name: write [i18next \"shop\"]", []
         ),
         (
             shop + "[nstack \"shpo\"]\npicker = x\n",
@@ -44,7 +44,7 @@ import Translation
         ),
         (
             shop + "[limits \"shop\"]\nconnections = 1\n",
-            "line 4: “connections” is a limit of the whole server: move it to [limits]", []
+            "line 4: “connections” is a server-wide limit: move it to [limits]", []
         ),
         (
             "[project \"Shop\"]\npath = x\n",

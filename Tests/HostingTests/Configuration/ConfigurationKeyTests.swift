@@ -75,13 +75,14 @@ import Translation
     private static let listen =
         "is not an address such as 127.0.0.1:8080, [::1]:8080 or unix:/path"
     private static let url =
-        "is not an address such as https://l10n.example.org/t, without user, query and fragment"
+        "is not an address such as https://l10n.example.org/t, without a user, query or fragment"
     private static let identity = "is not an identity such as Dragoman <dragoman@example.org>"
     private static let proxy =
-        "is not a network such as 10.0.0.0/8 or fd00::/8, with no bit set beyond its prefix"
-    private static let contact = "is not a mail address or a URI with https:, mailto: or tel:"
+        "is not a network such as 10.0.0.0/8 or fd00::/8; bits after the prefix must be zero"
+    private static let contact =
+        "is not an email address or a URI that starts with https://, mailto: or tel:"
     private static let origin = "is not an origin such as https://app.example.org, without a path"
-    private static let id = "is not 1 to 200 visible ASCII characters"
+    private static let id = "does not consist of 1 to 200 visible ASCII characters"
 
     /// The section, the key, the written value, and the error.
     private static let bad: [(String, String, [String], String)] = [

@@ -32,7 +32,7 @@ import Translation
             (#""id":"k3x9abcd","#, "", "lacks “id”"),
             (#""id":"k3x9abcd""#, #""id":"K3X9ABCD""#, "has an invalid id"),
             (#""id":"k3x9abcd""#, #""id":"k3x9abc""#, "has an invalid id"),
-            (#""id":"k3x9abcd""#, #""id":7"#, "needs a nonempty string as “id”"),
+            (#""id":"k3x9abcd""#, #""id":7"#, "requires a nonempty string for “id”"),
             (#""kind":"app""#, #""kind":"robot""#, "has an unknown kind “robot”"),
             (
                 #""kind":"app""#, #""kind":"person""#,
@@ -47,48 +47,57 @@ import Translation
                 #""scope":"propose""#, #""scope":"admin""#,
                 "belongs to an app, but has the scope admin"
             ),
-            (#""name":"Shop""#, #""name":"""#, "needs a nonempty string as “name”"),
+            (#""name":"Shop""#, #""name":"""#, "requires a nonempty string for “name”"),
             (#""name":"Shop""#, #""name":"a\nb""#, "has a malformed “name”"),
             (#""name":"Shop""#, #""name":"a <b""#, "has a malformed “name”"),
             (
                 #""name":"Shop""#, #""name":"Shop","projects":[]"#,
-                "needs a list of nonempty strings as “projects”"
+                "requires a list of nonempty strings for “projects”"
             ),
             (
                 #""name":"Shop""#, #""name":"Shop","projects":["a",1]"#,
-                "needs a list of nonempty strings as “projects”"
+                "requires a list of nonempty strings for “projects”"
             ),
             (
                 #""name":"Shop""#, #""name":"Shop","projects":"shop""#,
-                "needs a list of nonempty strings as “projects”"
+                "requires a list of nonempty strings for “projects”"
             ),
             (
                 #""kind":"app""#, #""kind":"app","locales":[]"#,
-                "needs a list of nonempty strings as “locales”"
+                "requires a list of nonempty strings for “locales”"
             ),
             (
                 #""kind":"app""#, #""kind":"app","locales":["fr","no tag"]"#,
                 "has an invalid language tag in “locales”"
             ),
-            ("2026-11-21T09:30:00.000Z", "2026-11-21", "needs a time as “created”"),
-            ("2026-11-21T09:30:00.000Z", "today", "needs a time as “created”"),
-            (#""generation":1"#, #""generation":0"#, "needs a positive number as “generation”"),
-            (#""generation":1"#, #""generation":1.5"#, "needs a positive number as “generation”"),
+            ("2026-11-21T09:30:00.000Z", "2026-11-21", "requires a time for “created”"),
+            ("2026-11-21T09:30:00.000Z", "today", "requires a time for “created”"),
+            (#""generation":1"#, #""generation":0"#, "requires a positive number for “generation”"),
+            (
+                #""generation":1"#, #""generation":1.5"#,
+                "requires a positive number for “generation”"
+            ),
             (
                 #""generation":1"#, #""generation":9007199254740991"#,
-                "needs a positive number as “generation”"
+                "requires a positive number for “generation”"
             ),
-            (hash, "0f", "needs a SHA-256 hash as “hash”"),
+            (hash, "0f", "requires a SHA-256 hash for “hash”"),
             (
                 #""name":"Shop""#, #""name":"Shop","previous":{"hash":"\#(hash)"}"#, "lacks “until”"
             ),
-            (#""name":"Shop""#, #""name":"Shop","previous":1"#, "needs an object as “previous”"),
+            (
+                #""name":"Shop""#, #""name":"Shop","previous":1"#,
+                "requires an object for “previous”"
+            ),
             (
                 #""name":"Shop""#,
                 #""name":"Shop","previous":{"hash":"\#(hash)","until":"2026-11-22T09:30:00Z"}"#,
                 "has the same hash twice"
             ),
-            (#""created":"#, #""expires":true,"created":"#, "needs a nonempty string as “expires”"),
+            (
+                #""created":"#, #""expires":true,"created":"#,
+                "requires a nonempty string for “expires”"
+            ),
         ])
     func whatIsNotInTheTableIsNoToken(part: String, other: String, reason: String) {
         let line = Self.app.replacing(part, with: other)

@@ -21,7 +21,8 @@ import Translation
             #expect(refusal.code == .invalidValue && refusal.hint.typed.contains("--help"))
             #expect(
                 refusal.message
-                    == "A name has 1 to 200 bytes, no control characters, “<” or “>”.")
+                    == "A name must have 1 to 200 bytes and must not contain control characters, “<” or “>”."
+            )
         }
     }
 
@@ -31,7 +32,7 @@ import Translation
     ])
     func anAddressIsOne(email: String) throws {
         let refusal = try refusal { try TokenRequest(person: "Ada", email: email) }
-        #expect(refusal.message == "“\(email)” is not a mail address.")
+        #expect(refusal.message == "“\(email)” is not an email address.")
     }
 
     @Test(arguments: [
@@ -41,7 +42,7 @@ import Translation
         let refusal = try refusal {
             try TokenRequest(person: "Ada", email: "a@example.org", guid: guid)
         }
-        #expect(refusal.message == "A guid has 8 to 200 visible ASCII characters.")
+        #expect(refusal.message == "A guid must have 8 to 200 visible ASCII characters.")
         #expect(guid.isEmpty || !refusal.message.contains(guid))
     }
 

@@ -88,7 +88,7 @@ import Testing
             #expect(proposals.contains(#""origin": "memory""#), "\(proposals)")
             // A text that is already proposed is not suggested again.
             let again = try await browser.get(german + "/translate?q=cart.again")
-            #expect(again.text.contains("Memory, proposed"))
+            #expect(again.text.contains("Proposed from memory"))
             #expect(!again.text.contains("Memory 90%"))
         }
     }

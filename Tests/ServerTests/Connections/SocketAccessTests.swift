@@ -52,7 +52,7 @@ import Translation
             try SocketAccess(settings)
         } throws: {
             ($0 as? Refusal)?.message
-                == "The group “no-such-group” of the socket /run/dragoman/http does not exist."
+                == "The group “no-such-group” for the socket /run/dragoman/http does not exist."
         }
         // Other kinds of addresses have no socket file.
         #expect(try SocketAccess(TestServer.configuration()).map { _ in true } == nil)

@@ -65,7 +65,7 @@ import Testing
             let list = try await browser.get(Self.german + "?show=proposed")
             let chosen = [("unit", "many/k100"), ("unit", "many/k101"), ("act", "reject")]
             let question = try await browser.post(Self.bulk, fields(list) + chosen)
-            #expect(question.text.contains("Reject the proposals of 2 strings?"))
+            #expect(question.text.contains("Reject the proposals for 2 strings?"))
             let more = try await browser.post(
                 Self.german + "/propose",
                 fields(question) + [
@@ -77,7 +77,7 @@ import Testing
             ]
             let again = try await browser.post(Self.bulk, fields(question) + chosen + confirmed)
             #expect(again.status == .ok)
-            #expect(again.text.contains("Something has changed since."), "\(again.text)")
+            #expect(again.text.contains("Something has changed in the meantime."), "\(again.text)")
             let done = try await browser.post(
                 Self.bulk,
                 fields(again) + chosen + [

@@ -124,8 +124,8 @@ import Testing
         try await run(server) { browser async throws in
             for (token, words) in [
                 (revoked, "This token has been revoked. Ask an admin for a new one."),
-                (rotated, "This token was replaced by a new one. Sign in with that."),
-                (app, "This is the token of an app. Sign in with a token of your own."),
+                (rotated, "This token was replaced. Sign in with the new one."),
+                (app, "This is an app's token. Sign in with your own token."),
                 (unknown, "This token is unknown."), ("x", "This token is unknown."),
             ] {
                 var browser = browser

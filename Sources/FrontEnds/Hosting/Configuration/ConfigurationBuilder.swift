@@ -79,7 +79,7 @@ struct ConfigurationBuilder {
         case (.server, nil), (.limits, nil): break
         case (_, nil):
             throw problem(
-                "\(header) needs the name of a project: write [\(section.rawValue) \"shop\"]")
+                "\(header) needs a project name: write [\(section.rawValue) \"shop\"]")
         case (_, let project?):
             guard configuration.project(named: project) != nil else {
                 throw problem(
@@ -89,7 +89,7 @@ struct ConfigurationBuilder {
             if section == .limits,
                 LimitKey.all.contains(where: { $0.name == key && $0.isServerWide })
             {
-                throw problem("“\(key)” is a limit of the whole server: move it to [limits]")
+                throw problem("“\(key)” is a server-wide limit: move it to [limits]")
             }
         }
         return KeyName(section: section, project: setting.subsection, key: key)
@@ -168,7 +168,8 @@ struct ConfigurationBuilder {
             throw ConfigurationProblem(
                 origin: origin(of: .project, "default", marked[1].name),
                 sentence:
-                    "“\(marked[1].name)” cannot be the default, because “\(marked[0].name)” is")
+                    "“\(marked[1].name)” cannot be the default, because “\(marked[0].name)” already is"
+            )
         }
         var holders: [String: String] = [:]
         for project in projects {

@@ -40,7 +40,7 @@ struct ServerKey: Sendable {
             let text = try value.text()
             guard let url = PublicURL(text) else {
                 throw WrongValue(
-                    "“\(text)” is not an address such as https://l10n.example.org/t, without user, query and fragment"
+                    "“\(text)” is not an address such as https://l10n.example.org/t, without a user, query or fragment"
                 )
             }
             server.url = url
@@ -61,7 +61,7 @@ struct ServerKey: Sendable {
             server.proxies = try value.list().map { text in
                 guard let range = AddressRange(text) else {
                     throw WrongValue(
-                        "“\(text)” is not a network such as 10.0.0.0/8 or fd00::/8, with no bit set beyond its prefix"
+                        "“\(text)” is not a network such as 10.0.0.0/8 or fd00::/8; bits after the prefix must be zero"
                     )
                 }
                 return range
@@ -108,7 +108,8 @@ struct ServerKey: Sendable {
             if ["https://", "mailto:", "tel:"].contains(where: text.hasPrefix) { return text }
             if text.contains("@"), !text.contains(":") { return "mailto:" + text }
         }
-        throw WrongValue("“\(text)” is not a mail address or a URI with https:, mailto: or tel:")
+        throw WrongValue(
+            "“\(text)” is not an email address or a URI that starts with https://, mailto: or tel:")
     }
 }
 
@@ -168,7 +169,7 @@ struct ProjectKey: Sendable {
         ProjectKey(section: .nstack, name: "applicationId") { project, value in
             let text = try value.text()
             guard text.utf8.count <= 200, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-                throw WrongValue("“\(text)” is not 1 to 200 visible ASCII characters")
+                throw WrongValue("“\(text)” does not consist of 1 to 200 visible ASCII characters")
             }
             project.applicationID = text
         } text: {

@@ -52,7 +52,7 @@ extension ServerConfiguration {
         guard Files.exists(project.path) else {
             throw Refusal(
                 .file, "\(place)the directory \(project.path) does not exist.",
-                hint: "Set `path` to the directory of a project.")
+                hint: "Set `path` to a project directory.")
         }
         do {
             _ = try Workspace.project(in: project.path, host: host)
@@ -60,7 +60,7 @@ extension ServerConfiguration {
             let reason = Refusal(error)?.message ?? "\(error)"
             throw Refusal(
                 .repository, "\(place)\(project.path) is not a project. \(reason)",
-                hint: "Set `path` to the directory of a project.")
+                hint: "Set `path` to a project directory.")
         }
     }
 }

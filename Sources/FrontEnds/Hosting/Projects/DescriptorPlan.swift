@@ -72,8 +72,8 @@ extension DescriptorPlan {
             return nil
         }
         return
-            "The limit of \(DescriptorLimit.current) open files allows \(connections) connections and "
-            + "\(projects) open projects at a time."
+            "The limit of \(DescriptorLimit.current) open files caps connections "
+            + "at \(connections) and open projects at \(projects)."
     }
 
     /// Raises the limit on open files to the maximum that this process may set for itself.

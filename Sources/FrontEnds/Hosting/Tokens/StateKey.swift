@@ -74,7 +74,8 @@ package struct StateKey: Sendable {
             UInt8(String(decoding: digits[index..<index + 2], as: UTF8.self), radix: 16)
         }
         guard digits.count == length * 2, pairs.count == length else {
-            throw TokenRefusal.file(path, "It does not contain \(length * 2) hexadecimal digits")
+            throw TokenRefusal.file(
+                path, "The file does not contain exactly \(length * 2) hexadecimal digits")
         }
         return pairs
     }

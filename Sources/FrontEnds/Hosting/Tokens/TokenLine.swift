@@ -114,7 +114,7 @@ private struct TokenMembers {
     ) throws(TokenLineError) -> String? {
         guard let value = object[key] else { return nil }
         guard let text = value.stringValue, !text.isEmpty else {
-            throw TokenLineError("needs a nonempty string as “\(key)”")
+            throw TokenLineError("requires a nonempty string for “\(key)”")
         }
         // The message must not repeat the text: it may be a guid.
         guard hasForm(text) else { throw TokenLineError("has a malformed “\(key)”") }
@@ -145,7 +145,7 @@ private struct TokenMembers {
         guard let value = object[key] else { return [] }
         let texts = value.arrayValue?.map { $0.stringValue ?? "" } ?? []
         guard !texts.isEmpty, !texts.contains("") else {
-            throw TokenLineError("needs a list of nonempty strings as “\(key)”")
+            throw TokenLineError("requires a list of nonempty strings for “\(key)”")
         }
         return texts
     }
@@ -163,7 +163,7 @@ private struct TokenMembers {
         guard let text = try optionalText(key) else { return nil }
         // A date alone would be read as the end of that day.
         guard text.utf8.count > Timestamp.dateLength, let time = Timestamp.milliseconds(text) else {
-            throw TokenLineError("needs a time as “\(key)”")
+            throw TokenLineError("requires a time for “\(key)”")
         }
         return time
     }
@@ -175,14 +175,14 @@ private struct TokenMembers {
 
     func count(_ key: String) throws(TokenLineError) -> Int {
         guard let number = object[key]?.integerValue, (1...Int64(Int32.max)).contains(number) else {
-            throw TokenLineError("needs a positive number as “\(key)”")
+            throw TokenLineError("requires a positive number for “\(key)”")
         }
         return Int(number)
     }
 
     func hash(_ key: String) throws(TokenLineError) -> TokenHash {
         guard let hash = TokenHash(hexadecimal: try text(key)) else {
-            throw TokenLineError("needs a SHA-256 hash as “\(key)”")
+            throw TokenLineError("requires a SHA-256 hash for “\(key)”")
         }
         return hash
     }
@@ -190,7 +190,7 @@ private struct TokenMembers {
     func object(_ key: String) throws(TokenLineError) -> TokenMembers? {
         guard let value = object[key] else { return nil }
         guard let inner = value.objectValue else {
-            throw TokenLineError("needs an object as “\(key)”")
+            throw TokenLineError("requires an object for “\(key)”")
         }
         return TokenMembers(inner)
     }

@@ -42,11 +42,11 @@ package struct TokenRequest: Sendable {
     ) throws(Refusal) {
         try Self.require(name: name)
         guard Self.isEmail(email) else {
-            throw TokenRefusal.wrong("“\(email)” is not a mail address.")
+            throw TokenRefusal.wrong("“\(email)” is not an email address.")
         }
         if let guid, !Self.isGuid(guid) {
             throw TokenRefusal.wrong(
-                "A guid has \(Self.guidLength.lowerBound) to \(Self.guidLength.upperBound) visible ASCII characters."
+                "A guid must have \(Self.guidLength.lowerBound) to \(Self.guidLength.upperBound) visible ASCII characters."
             )
         }
         try self.init(
@@ -92,7 +92,7 @@ package struct TokenRequest: Sendable {
     private static func require(name: String) throws(Refusal) {
         guard isName(name) else {
             throw TokenRefusal.wrong(
-                "A name has 1 to \(maximumNameLength) bytes, no control characters, “<” or “>”."
+                "A name must have 1 to \(maximumNameLength) bytes and must not contain control characters, “<” or “>”."
             )
         }
     }
@@ -189,7 +189,7 @@ enum TokenRefusal {
     static func notActive(_ token: Token, _ state: Token.State) -> Refusal {
         Refusal(
             .alreadyDecided, "Token \(token.id) is \(state.rawValue).",
-            hint: .typed("Add another one with `dragoman token add`."))
+            hint: .typed("Add a new token with `dragoman token add`."))
     }
 
     static func locked(_ directory: String) -> Refusal {

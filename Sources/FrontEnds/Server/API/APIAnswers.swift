@@ -9,7 +9,7 @@ package import Workspace
 /// Parameters shared by several operations.
 enum APIParameters {
     static let position = Route.Parameter(
-        "position", "The minimum position of the answer.",
+        "position", "The minimum position of the response.",
         schema: .string(pattern: "^[0-9a-f]{40}$"))
     static let moment: [Route.Parameter] = [
         .init("rev", "A revision: a branch, a tag or a commit id."),
@@ -29,14 +29,14 @@ enum APIParameters {
         writing + [
             .init(
                 "If-Match", in: .header,
-                "The ETag of the expected state, or `*` for any; the request fails otherwise."
+                "The expected ETag, or `*` for any. If it does not match, the request fails."
             ),
             .init(
                 "If-None-Match", in: .header,
-                "With `*`, the request fails if the resource exists; with an ETag, in that state."),
+                "The request fails if the resource has this ETag or, with `*`, if it exists."),
         ]
     static let guid = Route.Parameter(
-        "Dragoman-Guid", in: .header, "The guid that owns the sender's proposals.")
+        "Dragoman-Guid", in: .header, "The sender's guid, which owns their proposals.")
 }
 
 /// Answers shared by several operations.
@@ -45,7 +45,7 @@ enum APIAnswers {
     /// The answers to a write that may create a resource with its own address.
     static let created: [Route.Answer] = [
         .json(.named("Outcome"), status: 201, "The commit and its events."),
-        .json(.named("Outcome"), "A repeated request, or one that changes nothing."),
+        .json(.named("Outcome"), "The request was repeated or had no effect."),
     ]
 }
 

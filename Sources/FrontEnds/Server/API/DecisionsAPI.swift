@@ -47,7 +47,7 @@ extension APIRoutes {
             let reason = try body.text("reason", upTo: call.project.settings.limits.remark)
             if let code, !ReasonCode.known.contains(code) {
                 throw Problem(
-                    ProblemCode(.invalidValue), "“\(String(code.prefix(40)))” is not a reason.",
+                    ProblemCode(.invalidValue), "“\(String(code.prefix(40)))” is not a valid code.",
                     hint: "Valid codes: \(ReasonCode.known.joined(separator: ", ")).")
             }
             guard code != nil || reason?.contains(where: { !$0.isWhitespace }) == true else {
@@ -149,7 +149,7 @@ extension APIRoutes {
     /// The refusal of a condition on several proposals.
     fileprivate static let conditionOfSeveral = Problem(
         ProblemCode(.contradiction), "If-Match and If-None-Match require a single proposal.",
-        hint: "Name one id.")
+        hint: "Send exactly one id.")
 }
 
 extension ProjectCall {

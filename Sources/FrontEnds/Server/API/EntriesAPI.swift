@@ -26,9 +26,9 @@ struct EntryQuery: Sendable {
         [
             .init("section", "Only this section."),
             .init("key", "Only keys that match this pattern; `*` matches anything."),
-            .init("search", "Only strings with this in the key, source, text or comment."),
+            .init("search", "Only strings that contain this in the key, source, text or comment."),
             .init(
-                "state", "Only these states, separated by commas.",
+                "state", "Only strings in these states, separated by commas.",
                 schema: .string(
                     pattern:
                         "^(\(stateNames.joined(separator: "|")))(,(\(stateNames.joined(separator: "|"))))*$"
@@ -52,7 +52,8 @@ struct EntryQuery: Sendable {
             }
             guard let state = EntryState(rawValue: word) else {
                 throw Problem(
-                    ProblemCode(.invalidValue), "“\(String(word.prefix(40)))” is not a state.",
+                    ProblemCode(.invalidValue),
+                    "“\(String(word.prefix(40)))” is not a valid state.",
                     hint: "Valid states: \(Self.stateNames.joined(separator: ", ")).")
             }
             states.insert(state)

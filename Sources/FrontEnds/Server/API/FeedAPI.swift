@@ -25,13 +25,13 @@ extension APIRoutes {
                     schema: .string(pattern: "^[0-9a-f]{40}$")),
                 .init("since", "Instead of `after`: only events from this time on."),
                 .init("type", "Only events of this type.", mayRepeat: true),
-                .init("locale", "Only events of this language."),
+                .init("locale", "Only events in this language."),
                 .init(
-                    "through", "The position shared by an answer's pages; taken from the link.",
+                    "through", "The position shared by all pages of the list; taken from the link.",
                     schema: .string(pattern: "^[0-9a-f]{40}$")),
                 .init(
                     "Last-Event-ID", in: .header,
-                    "For a stream: the client's position, instead of `after`."),
+                    "For a stream: the client's position; replaces `after`."),
             ] + Page.parameters,
             answers: [
                 .init(
@@ -121,8 +121,8 @@ struct FeedQuery: Sendable {
         guard let text else { return nil }
         guard ObjectName.isFull(text) else {
             throw Problem(
-                ProblemCode(.invalidValue), "“\(name)” is not a position.",
-                hint: "Send a position from an answer; it has 40 hexadecimal digits.")
+                ProblemCode(.invalidValue), "“\(name)” is not a valid position.",
+                hint: "Send a position from a response; it has 40 hexadecimal digits.")
         }
         return text
     }

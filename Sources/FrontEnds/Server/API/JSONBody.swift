@@ -60,7 +60,7 @@ struct JSONBody {
         }
         guard texts.count <= limit else {
             throw Problem(
-                ProblemCode(.invalidValue), "“\(name)” has more than \(limit) items.",
+                ProblemCode(.invalidValue), "“\(name)” contains more than \(limit) items.",
                 hint: "Split the request.")
         }
         return texts

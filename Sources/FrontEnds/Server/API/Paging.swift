@@ -87,7 +87,7 @@ package struct Page: Sendable {
             schema: .integer(in: 1...Int64(longest))),
         .init("cursor", "The start of the page; taken from the link to the next page."),
         .init(
-            "position", "The minimum position of the answer.",
+            "position", "The minimum position of the response.",
             schema: .string(pattern: "^[0-9a-f]{40}$")),
     ]
 

@@ -38,7 +38,7 @@ extension APIRoutes {
 
     private var project: Route {
         route(
-            "projects.show", .get, "", "A project: its source language, its languages, its limits.",
+            "projects.show", .get, "", "A project: its source language, languages and limits.",
             access: .scope(.read), parameters: [APIParameters.position],
             answers: [.json(.named("Project"), "The project.")]
         ) { [version] call in

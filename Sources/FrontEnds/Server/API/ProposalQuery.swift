@@ -25,14 +25,14 @@ struct ProposalQuery: Sendable {
         .init("key", "Only this string, or keys that match this pattern; `*` matches anything."),
         .init(
             "state",
-            "Only these states, separated by commas; `open` by default.",
+            "Only proposals in these states, separated by commas; `open` by default.",
             schema: .string(pattern: "^(all|\(names))(,(\(names)))*$")),
         .init("origin", "Only proposals with this origin."),
         .init("author", "Only proposals whose author's name or address contains this."),
-        .init("since", "Only proposals since this time, or within an age such as 7d."),
-        .init("until", "Only proposals up to this time."),
+        .init("since", "Only proposals made since this time, or within a period such as 7d."),
+        .init("until", "Only proposals made up to this time."),
         .init("passing", "Only proposals without findings.", schema: .boolean),
-        .init("mine", "Only proposals of the guid in the request.", schema: .boolean),
+        .init("mine", "Only proposals made with the guid in the request.", schema: .boolean),
     ]
 
     private static let names = Proposal.State.allCases.map(\.rawValue).joined(separator: "|")
@@ -78,7 +78,8 @@ struct ProposalQuery: Sendable {
         for word in text.split(separator: ",").map(String.init) {
             guard let state = Proposal.State(rawValue: word) else {
                 throw Problem(
-                    ProblemCode(.invalidValue), "“\(String(word.prefix(40)))” is not a state.",
+                    ProblemCode(.invalidValue),
+                    "“\(String(word.prefix(40)))” is not a valid state.",
                     hint:
                         "Valid states: \(names.split(separator: "|").joined(separator: ", ")), all."
                 )

@@ -55,7 +55,7 @@ extension APIRoutes {
 
     private var show: Route {
         route(
-            "proposals.show", .get, "/proposals/{id}", "A proposal and its story.",
+            "proposals.show", .get, "/proposals/{id}", "A proposal and its history.",
             access: .scope(.read), parameters: [APIParameters.guid, APIParameters.position],
             answers: [.json(.named("Proposal"), "The proposal.")]
         ) { call in
@@ -76,7 +76,7 @@ extension APIRoutes {
     private var propose: Route {
         route(
             "proposals.add", .post, "/proposals",
-            "Propose a text; this replaces the guid's earlier proposal for it.",
+            "Propose a text; this replaces the guid's earlier proposal for the string.",
             access: .everybody, parameters: [APIParameters.guid] + APIParameters.writing,
             body: .json(
                 .object(
@@ -154,7 +154,8 @@ extension APIRoutes {
                 target = .unit(UnitID(locale, try await call.string(key)))
             } else {
                 throw Problem(
-                    ProblemCode(.contradiction), "A comment needs a proposal or a string.",
+                    ProblemCode(.contradiction),
+                    "A comment must refer to either a proposal or a string.",
                     hint: "Send “proposal”, or “locale” and “key”.")
             }
             let receipt = try await call.write(Action(.comment(target, text)), guid: guid)

@@ -72,7 +72,7 @@ extension APIRoutes {
     private var edit: Route {
         route(
             "strings.edit", .patch, "/string",
-            "Change the source text or the attributes of a string.", access: .right(.edit),
+            "Change a string's source text or attributes.", access: .right(.edit),
             parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
             body: .json(
                 .object(

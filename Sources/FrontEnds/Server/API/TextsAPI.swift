@@ -35,7 +35,7 @@ extension APIRoutes {
                     "ordinal", "With `count`: return the ordinal form.", schema: .boolean),
                 .init(
                     "negotiate",
-                    "Treat `{locale}` as a user's languages, and choose one as this system does.",
+                    "Treat `{locale}` as a list of the user's languages, and choose one by this system's rules.",
                     schema: .string(oneOf: ["verid", "i18next", "nstack", "apple"])),
                 APIParameters.guid,
             ] + APIParameters.moment,
@@ -115,7 +115,7 @@ extension APIRoutes {
     private var mark: Route {
         route(
             "texts.mark", .post, "/text/{locale}/marks",
-            "Vouch for a text, flag it, or silence a check about it.", access: .right(.flag),
+            "Vouch for a text, flag it, or silence a check for it.", access: .right(.flag),
             parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
             body: .json(
                 .object(
@@ -154,7 +154,7 @@ extension ProjectCall {
         case "silence": return .silence([unit], check: check ?? "", reason: reason)
         default:
             throw Problem(
-                ProblemCode(.invalidValue), "“\(String(mark.prefix(20)))” is not a mark.",
+                ProblemCode(.invalidValue), "“\(String(mark.prefix(20)))” is not a valid mark.",
                 hint: "Valid marks: vouch, flag, silence.")
         }
     }

@@ -39,7 +39,7 @@ package func run(
                 .file,
                 "The server cannot listen at \(address): \(String(cString: strerror(error.errnoCode))).",
                 hint:
-                    "Another program may be using it, or it may require root. Choose another one with --listen or `server.listen`."
+                    "Another program may be using this address, or it may require root. Choose another address with --listen or `server.listen`."
             )
         }
     }

@@ -86,7 +86,7 @@ struct Housekeeping: Service {
         do {
             try use.save(keeping: tokens.tokens)
         } catch {
-            logger.warning("Cannot store when tokens were last used: \(error)")
+            logger.warning("Cannot store the times at which tokens were last used: \(error)")
         }
     }
 

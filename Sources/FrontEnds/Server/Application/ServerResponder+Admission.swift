@@ -86,7 +86,7 @@ extension ServerResponder {
         guard let guid = request.headers[.dragomanGuid] else { return nil }
         guard (8...200).contains(guid.count) else {
             throw Problem(
-                ProblemCode(.invalidValue), "A guid has 8 to 200 characters.",
+                ProblemCode(.invalidValue), "A guid must have 8 to 200 characters.",
                 hint: "Generate a random UUID once and keep it.")
         }
         return guid
@@ -174,7 +174,7 @@ extension ServerResponder {
         {
             throw Problem(
                 .mediaType, "Encoded bodies are not supported here.",
-                hint: "Send it without Content-Encoding.")
+                hint: "Send the body without Content-Encoding.")
         }
         guard route.family == .api, let type = request.headers[.contentType] else { return }
         let essence = type.split(separator: ";").first.map {
@@ -183,7 +183,7 @@ extension ServerResponder {
         let known = body.content.map(\.mediaType)
         guard known.contains("*/*") || known.contains(where: { $0 == essence }) else {
             throw Problem(
-                .mediaType, "The media type of the body is not supported here.",
+                .mediaType, "The body's media type is not supported here.",
                 hint: "Supported types: \(known.joined(separator: ", ")).")
         }
     }

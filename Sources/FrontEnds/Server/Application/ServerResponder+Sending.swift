@@ -61,8 +61,8 @@ extension ServerResponder {
         // A completed write can no longer be refused.
         guard lease != nil || !inquiry.isRead else {
             throw Problem(
-                .overloaded, "Too many answers are waiting to be read.",
-                hint: "Read the pending answers, then try again.",
+                .overloaded, "Too many responses are waiting to be read.",
+                hint: "Read the pending responses, then try again.",
                 headers: [.retryAfter: "5"])
         }
         response.body = ResponseBody(contentLength: length) { writer in

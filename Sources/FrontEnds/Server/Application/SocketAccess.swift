@@ -25,12 +25,12 @@ struct SocketAccess: Sendable {
         }
         guard let id = Self.group(named: name) else {
             throw Refusal(
-                .file, "The group “\(name)” of the socket \(path) does not exist.",
-                hint: "Set `server.socketGroup` to a group of this machine.")
+                .file, "The group “\(name)” for the socket \(path) does not exist.",
+                hint: "Set `server.socketGroup` to an existing group on this machine.")
         }
         guard geteuid() == 0 || getegid() == id || Self.furtherGroups().contains(id) else {
             throw Refusal(
-                .file, "The server is not in the group “\(name)” of the socket \(path).",
+                .file, "The server's user is not in the group “\(name)” for the socket \(path).",
                 hint: "Add the server's user to the group (systemd: `SupplementaryGroups=`).")
         }
         group = id
@@ -45,7 +45,7 @@ struct SocketAccess: Sendable {
         guard change == 0, chmod(path, mode) == 0 else {
             let reason = String(cString: strerror(errno))
             throw Refusal(
-                .file, "The permissions of the socket \(path) cannot be changed: \(reason).",
+                .file, "Cannot change the permissions of the socket \(path): \(reason).",
                 hint: "Check `server.socketMode` and `server.socketGroup`.")
         }
     }

@@ -47,17 +47,18 @@ enum RefusedHead: Sendable, Equatable {
         case .malformed:
             Problem(
                 .malformed, "The request is not valid HTTP/1.1.",
-                hint: "Send either Content-Length or Transfer-Encoding, and one Host.")
+                hint: "Send either Content-Length or Transfer-Encoding, and exactly one Host field."
+            )
         case .noHost:
             Problem(
-                .malformed, "The request has no Host.", hint: "Send the header field Host.")
+                .malformed, "The request has no Host field.", hint: "Send the Host header field.")
         case .misdirected:
             Problem(
                 .misdirected, "The request is addressed to another host.",
-                hint: "Send only the path in the request line, and the host in Host.")
+                hint: "Send only the path in the request line, and the host in the Host field.")
         case .expectation:
             Problem(
-                .expectation, "The server does not support this value of Expect.",
+                .expectation, "The server does not support this Expect value.",
                 hint: "Send `Expect: 100-continue`, or leave the field out.")
         case .overloaded:
             Problem(
@@ -65,11 +66,11 @@ enum RefusedHead: Sendable, Equatable {
                 hint: "Try again in a moment.", headers: [.retryAfter: "1"])
         case .tooLarge:
             Problem(
-                .headers, "The header of the request is too large.",
+                .headers, "The request header is too large.",
                 hint: "Send fewer or shorter fields.")
         case .addressTooLong:
             Problem(
-                .addressTooLong, "The address of the request is too long.",
+                .addressTooLong, "The request address is too long.",
                 hint: "Send a shorter query.")
         case .timedOut:
             Problem(

@@ -16,8 +16,10 @@ extension I18nextRoutes {
             "Accepts an app's missing keys, and proposes them for the source language.",
             family: .compatible, access: .everybody,
             parameters: [
-                .init("lng", in: .path, "The language in which the app looked; may be any."),
-                .init("ns", in: .path, "A section; translation is the default."),
+                .init(
+                    "lng", in: .path,
+                    "The language in which the app looked up the keys; any tag is accepted."),
+                .init("ns", in: .path, "A section; `translation` by default."),
             ],
             body: Route.Body(
                 content: [
@@ -26,7 +28,7 @@ extension I18nextRoutes {
             answers: [
                 .json(
                     .object(), status: 202,
-                    "Accepted, without a promise: apps report a key again until it is proposed."
+                    "Accepted, without a guarantee: apps report a key again until it is proposed."
                 )
             ]
         ) { context in
@@ -58,7 +60,7 @@ extension I18nextRoutes {
         case .off:
             throw Problem(
                 .scope, "This project does not collect missing keys.",
-                hint: "The server's operator can set `add` in the section [i18next].")
+                hint: "Ask the server's operator to set `add` in the section [i18next].")
         }
     }
 
@@ -77,12 +79,12 @@ extension I18nextRoutes {
         return try members(body, type: type).map { key, text in
             guard !key.isEmpty, key.utf8.count <= limits.key else {
                 throw Problem(
-                    ProblemCode(.invalidValue), "A key has 1 to \(limits.key) bytes.",
+                    ProblemCode(.invalidValue), "A key must have 1 to \(limits.key) bytes.",
                     hint: "Use a shorter key with a default text.")
             }
             guard text.utf8.count <= limits.value else {
                 throw Problem(
-                    ProblemCode(.invalidValue), "A text has at most \(limits.value) bytes.",
+                    ProblemCode(.invalidValue), "A text must have at most \(limits.value) bytes.",
                     hint: "Split the text.")
             }
             let control =
@@ -91,7 +93,7 @@ extension I18nextRoutes {
                 throw Problem(
                     ProblemCode(.invalidValue),
                     "A key or text contains the control character \(ForbiddenCharacters.spelled(control)).",
-                    hint: "Remove it. Tabs and line breaks are the only ones that are allowed.")
+                    hint: "Remove it. Only tabs and line breaks are allowed.")
             }
             return MissingKeys.Report(StringID(section: section, key: key), text: text)
         }
@@ -124,7 +126,7 @@ extension I18nextRoutes {
             throw Problem(error)
         }
         let wrong = Problem(
-            ProblemCode(.invalidValue), "The body is not an object of strings.",
+            ProblemCode(.invalidValue), "The body is not an object whose values are all strings.",
             hint: "Send {\"key\":\"default text\"}.")
         guard let object = value.objectValue else { throw wrong }
         return try object.members.map { key, value in

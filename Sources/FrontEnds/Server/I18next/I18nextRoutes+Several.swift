@@ -14,7 +14,7 @@ extension I18nextRoutes {
         let list = JSONSchema(json: .members(("type", "string"), ("minLength", 1)))
         return Route(
             id: id("files", isNamed), .get, path("/locales/resources.json", isNamed),
-            "The texts of several languages in several sections, by language and section.",
+            "The texts in several languages and sections, by language and section.",
             family: .compatible, access: .scope(.read),
             parameters: [
                 .init(
@@ -71,12 +71,12 @@ extension I18nextRoutes {
         guard !names.isEmpty else {
             throw Problem(
                 .usage, "The parameter “\(parameter)” is missing.",
-                hint: "Ask for `?lng=de+en&ns=common+shop`.")
+                hint: "Send, for example, `?lng=de+en&ns=common+shop`.")
         }
         guard names.count <= most else {
             throw Problem(
-                .usage, "The parameter “\(parameter)” has \(names.count) names.",
-                hint: "Ask for at most \(most) at once.")
+                .usage, "The parameter “\(parameter)” contains \(names.count) names.",
+                hint: "Send at most \(most) at once.")
         }
         return names
     }

@@ -41,13 +41,13 @@ struct I18nextRoutes: Sendable {
     private func file(_ isNamed: Bool) -> Route {
         Route(
             id: id("file", isNamed), .get, path("/locales/{lng}/{ns...}.json", isNamed),
-            "The texts of a language in a section, as i18next's JSON.", family: .compatible,
+            "A language's texts in a section, as i18next JSON.", family: .compatible,
             access: .scope(.read),
             parameters: [
                 .init("lng", in: .path, "A language tag: de, de-CH or de_CH."),
                 .init(
                     "ns", in: .path,
-                    "A section, which may contain slashes; translation is the default."),
+                    "A section, which may contain slashes; `translation` by default."),
             ] + Self.formParameters,
             answers: [Self.fileAnswer(.map(of: .any))], crossOrigin: .anyForReading
         ) { context in
@@ -69,16 +69,16 @@ struct I18nextRoutes: Sendable {
             "flat", "With 1, keys with dots stay flat; otherwise they are nested at the dots.",
             schema: .string),
         .init("reviewed", "With 1, only reviewed texts.", schema: .string),
-        .init("v3", "With 1, plurals as in i18next's JSON v3 (_plural, _0).", schema: .string),
+        .init("v3", "With 1, plurals as in i18next JSON v3 (_plural, _0).", schema: .string),
         .init(
             "Dragoman-Guid", in: .header,
-            "Shows the open proposals of this guid in place of texts.",
+            "Show this guid's open proposals instead of the texts.",
             schema: JSONSchema(
                 json: .members(("type", "string"), ("minLength", 8), ("maxLength", 200)))),
     ]
 
     static func fileAnswer(_ schema: JSONSchema) -> Route.Answer {
-        .json(schema, "Texts, lists of texts, and groups of them by key.")
+        .json(schema, "Texts, lists of texts, and nested groups, by key.")
     }
 
     /// Returns a file from the cache, or generates it from the newest state.

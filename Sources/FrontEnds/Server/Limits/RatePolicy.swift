@@ -160,7 +160,7 @@ final class RateLimiter: Sendable {
     ) -> Problem {
         Problem(
             .tooMany,
-            "More than \(quota.requests) \(things) in \(quota.seconds) seconds.",
+            "The rate limit for \(things) is exceeded: \(quota.requests) in \(quota.seconds) s.",
             hint: "Retry in \(allowance.seconds) s.",
             headers: [
                 .retryAfter: String(allowance.seconds),

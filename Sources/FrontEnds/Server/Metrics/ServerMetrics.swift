@@ -7,7 +7,7 @@ import Workspace
 extension MetricsRegistry {
     func observeRequest(route: String, method: String, status: Int, seconds: Double) {
         observe(
-            "http_server_request_duration_seconds", "Time from a request's head to its answer.",
+            "http_server_request_duration_seconds", "Time from a request's header to its response.",
             labels: ["route": route, "method": method, "status": String(status)],
             seconds: seconds)
     }
@@ -83,7 +83,7 @@ extension MetricsRegistry {
         }
         var limit = rlimit()
         if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 {
-            set("process_max_fds", "The limit of open files.", to: Double(limit.rlim_cur))
+            set("process_max_fds", "The limit on open files.", to: Double(limit.rlim_cur))
         }
     }
 }

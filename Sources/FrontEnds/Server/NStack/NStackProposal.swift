@@ -71,7 +71,7 @@ struct ProposalFields: Sendable {
             ("key", limits.key), ("section", limits.key), ("value", limits.value),
         ]
         where form[name]?.utf8.count ?? 0 > limit {
-            errors.append("The \(name) may have at most \(limit) bytes.")
+            errors.append("The \(name) field may have at most \(limit) bytes.")
         }
         guard errors.isEmpty else {
             throw Problem(
@@ -80,7 +80,7 @@ struct ProposalFields: Sendable {
                 members: [.init(NStackProblem.errorsMember, .array(errors.map { .string($0) }))])
         }
         guard let tag = Self.tag(form["locale"] ?? "") else {
-            throw Problem(ProblemCode(.unknownLanguage), "The project does not have the language.")
+            throw Problem(ProblemCode(.unknownLanguage), "The project does not have this language.")
         }
         string = StringID(
             section: Self.section(form["section"] ?? "", in: host.project), key: form["key"] ?? "")

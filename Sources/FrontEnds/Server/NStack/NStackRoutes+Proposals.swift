@@ -21,7 +21,7 @@ extension NStackRoutes {
             parameters: [
                 .init(
                     "N-Meta", in: .header,
-                    "`ios;{environment};…`: the environment `production` may not propose."),
+                    "`ios;{environment};…`: apps in the `production` environment may not propose."),
                 .init(
                     "Idempotency-Key", in: .header,
                     "Repeating a request with the same key has no further effect.",
@@ -51,7 +51,7 @@ extension NStackRoutes {
         guard let parts, parts.count > 1,
             parts[1].lowercased().filter({ $0 != " " }) == "production"
         else { return }
-        throw Problem(.scope, "forbidden", hint: "Propose from builds that are not released.")
+        throw Problem(.scope, "forbidden", hint: "Propose from an unreleased build.")
     }
 
     /// Returns the proposer, or the error in their guid; throws if they may not propose at all.
@@ -96,14 +96,16 @@ extension NStackRoutes {
     // MARK: List
 
     var listProposals: Route {
-        let summary = "The guid that may delete proposals; also as a header or in a form body."
+        let summary =
+            "The guid whose proposals can be deleted; also accepted as a header or in a form body."
         return route(
             "proposals.list", .get, "/proposals",
             "Lists everyone's proposals, oldest first; only the newest 5,000.",
             parameters: [
                 .init("guid", summary),
                 .init(
-                    "state", "The state of the proposals; also as a header or in a form body.",
+                    "state",
+                    "The state of the proposals; also accepted as a header or in a form body.",
                     schema: .string(oneOf: ProposalStates.allCases.map(\.rawValue) + [""])),
                 .init("section", "Only proposals in this section."),
                 .init("key", "Only proposals for this key."),
@@ -171,7 +173,7 @@ extension NStackRoutes {
                     "id", in: .path, "The number of the proposal.",
                     schema: .integer(in: 1...(1 << 53) - 1)),
                 .init(
-                    "guid", "The guid that proposed it.", isRequired: true,
+                    "guid", "The guid that made the proposal.", isRequired: true,
                     schema: NStackSchemas.guid),
             ], answers: [.json(NStackSchemas.deleted, "The proposal was deleted.")]
         ) { [directory] context in

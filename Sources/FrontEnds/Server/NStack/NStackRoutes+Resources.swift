@@ -16,10 +16,12 @@ extension NStackRoutes {
     var resourceIndex: Route {
         route(
             "resources.index", .get, "/resources/platforms/{platform}",
-            "Lists the resources of a platform, one for each language.",
+            "Lists a platform's resources, one for each language.",
             parameters: [
                 Self.platform, Self.wantedLanguages,
-                .init("last_updated", "When the client last fetched resources, ISO 8601."),
+                .init(
+                    "last_updated",
+                    "The time at which the client last fetched resources (ISO 8601)."),
                 .init(
                     "dev", "Whether to include unpublished texts; ignored.",
                     schema: NStackSchemas.flag),
@@ -37,7 +39,7 @@ extension NStackRoutes {
 
     var openApp: Route {
         route(
-            "open", .post, "/open", "Tells an app at its launch which texts exist.",
+            "open", .post, "/open", "Tells an app at launch which texts exist.",
             parameters: [Self.wantedLanguages], body: NStackSchemas.opening,
             answers: [.json(NStackSchemas.opened, "The resources.")]
         ) { context in
@@ -134,18 +136,20 @@ extension NStackRoutes {
 
     var resource: Route {
         route(
-            "resources.show", .get, "/resources/{id}", "Returns the texts of a language.",
+            "resources.show", .get, "/resources/{id}", "Returns a language's texts.",
             parameters: [
                 .init(
                     "id", in: .path, "The number of the resource.",
                     schema: .integer(in: 1...Int64(Int32.max))),
                 .init("flat", "Whether to omit sections.", schema: NStackSchemas.flag),
                 .init(
-                    "rev", "The commit of the texts, as in the addresses of the index.",
+                    "rev", "The commit that contains the texts, as in the index's addresses.",
                     schema: .string(pattern: "^([0-9a-f]{40})?$")),
             ],
             answers: [
-                .json(NStackSchemas.texts, "The texts; `__` and the key for a missing one.")
+                .json(
+                    NStackSchemas.texts,
+                    "The texts. A missing text is replaced by `__` and its key.")
             ]
         ) { context in
             let call = try await directory.call(context)

@@ -68,12 +68,12 @@ struct NStackRoutes: Sendable {
         "The project's `applicationId`, if the address contains no project.")
 
     static let platform = Route.Parameter(
-        "platform", in: .path, "The platform; all have the same texts.",
+        "platform", in: .path, "The platform; all platforms have the same texts.",
         schema: NStackSchemas.platform)
 
     static let wantedLanguages = Route.Parameter(
         "X-Accept-Language", in: .header,
-        "The requested languages, in the syntax of `Accept-Language`, which this overrides.")
+        "The requested languages, in `Accept-Language` syntax; overrides that header.")
 }
 
 extension Route {

@@ -17,7 +17,7 @@ struct OpenAPIDocument {
                 "info",
                 .members(
                     ("title", "Dragoman"), ("version", .string(version)),
-                    ("description", "Translations of apps, kept as events in a Git repository."))
+                    ("description", "App translations, stored as events in a Git repository."))
             ),
             ("servers", .array([.members(("url", .string(base)))])),
             ("paths", paths), ("components", components))
@@ -107,7 +107,7 @@ struct OpenAPIDocument {
                 ("default", .members(("$ref", "#/components/responses/Problem"))))
         } else {
             responses.append(
-                ("default", .members(("description", "An error, in the format of the API."))))
+                ("default", .members(("description", "An error, in the format of this API."))))
         }
         return .members(responses)
     }

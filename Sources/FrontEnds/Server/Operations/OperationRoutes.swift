@@ -24,7 +24,8 @@ struct OperationRoutes {
     private var live: Route {
         Route(
             id: "health.live", .get, "/health/live", "Whether the process is running.",
-            family: .operations, access: .everybody, answers: [.json(Self.health, "It is.")]
+            family: .operations, access: .everybody,
+            answers: [.json(Self.health, "The process is running.")]
         ) { _ in .json(.members(("status", "live")), headers: [.cacheControl: "no-store"]) }
     }
 
@@ -36,8 +37,8 @@ struct OperationRoutes {
             id: "health.ready", .get, "/health/ready", "Whether the server is ready for requests.",
             family: .operations, access: .everybody,
             answers: [
-                .json(Self.health, "It is."),
-                .json(Self.health, status: 503, "It is not, for the listed reasons."),
+                .json(Self.health, "The server is ready."),
+                .json(Self.health, status: 503, "The server is not ready, for the listed reasons."),
             ]
         ) { [parts, lifecycle] _ in
             var reasons = lifecycle.isStopping ? ["stopping"] : []
@@ -124,7 +125,7 @@ struct OperationRoutes {
         ) { [configuration] context in
             guard let contact = configuration.contact else {
                 throw Problem(
-                    .unknownPath, "The operator of this server has not configured a contact.",
+                    .unknownPath, "This server's operator has not configured a contact.",
                     hint: "Set `contact` in the configuration.")
             }
             // RFC 9116 recommends a date less than a year in the future.

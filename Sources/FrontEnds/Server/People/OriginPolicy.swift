@@ -62,7 +62,7 @@ struct OriginPolicy: Sendable {
     }
 
     static let foreign = Problem(
-        .origin, "A page of another origin sent this request.",
+        .origin, "A page from another origin sent this request.",
         hint: "Allowed origins are listed under `cors` in the configuration.")
 
     /// Returns true if pages of an origin may call the API.

@@ -28,12 +28,12 @@ extension Sessions {
         switch find(text, at: now) {
         case .valid(let found) where found.kind == .app:
             return try refuse(
-                "This is the token of an app. Sign in with a token of your own.", found.id, context)
+                "This is an app's token. Sign in with your own token.", found.id, context)
         case .valid(let found):
             // The old secret is accepted for another day, but a session would last beyond that.
             guard TokenSecret(text)?.hash.isEqualInConstantTime(to: found.hash) == true else {
                 return try refuse(
-                    "This token was replaced by a new one. Sign in with that.", found.id, context)
+                    "This token was replaced. Sign in with the new one.", found.id, context)
             }
             token = found
         case .revoked(let found):
@@ -93,7 +93,7 @@ extension RequestContext {
             try sessions.isFormToken(text, of: principal)
         else {
             throw Problem(
-                .origin, "This form belongs to a different sign-in.",
+                .origin, "This form belongs to a different session.",
                 hint: "Reload the page, and submit the form again.")
         }
     }

@@ -18,7 +18,7 @@ extension Problem {
         case is TooSlow: self = .tooSlow
         case is CancellationError, is ChannelError, is IOError:
             // The client has disconnected and will not read this.
-            self.init(.malformed, "The connection ended before the request.")
+            self.init(.malformed, "The connection closed before the request was complete.")
         default: self = Refusal(error).map { Problem($0) } ?? .defect
         }
     }
@@ -77,11 +77,11 @@ extension Problem {
 
     /// The problem for a read that exceeded its time limit.
     package static let tooSlow = Problem(
-        .tooSlow, "The request took too long to answer.", hint: "Ask for less at once.",
+        .tooSlow, "The request took too long to answer.", hint: "Request less data at once.",
         headers: [.retryAfter: "5"])
 
     /// The problem for an unexpected error, whose details are not shown to the client.
     package static let defect = Problem(
-        .defect, "Internal error. The server's log has the details under the request id.",
-        hint: "Report the request id to the operator of the server.")
+        .defect, "Internal error. The server's log contains the details under the request id.",
+        hint: "Report the request id to the server's operator.")
 }

@@ -26,7 +26,7 @@ enum ProblemTable {
         code: ProblemCode.defect.rawValue, status: .internalServerError,
         title: "Internal error",
         explanation:
-            "The server failed unexpectedly. Its log has an entry with the answer's request id."
+            "The server failed unexpectedly. Its log contains an entry with the response's request id."
     )
 
     static let rows: [Row] =
@@ -81,7 +81,7 @@ enum ProblemTable {
     ]
     private static let forbidden: Entries = [
         (
-            "scope", "Scope too narrow",
+            "scope", "Insufficient scope",
             "The token lacks the scope that the operation needs for this project or language."
         ),
         (
@@ -95,8 +95,8 @@ enum ProblemTable {
             "The project does not let people accept their own proposals."
         ),
         (
-            "origin", "Foreign page",
-            "A page of another origin sent the request, and that origin is not configured."
+            "origin", "Request from another origin",
+            "A page from another origin sent the request, and that origin is not configured."
         ),
     ]
     private static let notFound: Entries = [
@@ -105,21 +105,21 @@ enum ProblemTable {
             "unknown-project", "Unknown project",
             "The server has no project with this name, or the sender may not see it."
         ),
-        ("unknown-language", "Unknown language", "The project does not have the language."),
-        ("unknown-key", "Unknown key", "No string has the key."),
-        ("unknown-proposal", "Unknown proposal", "No proposal has the id."),
-        ("unknown-id", "Unknown id", "No event, commit or proposal has the id."),
-        ("unknown-check", "Unknown check", "No check has the name."),
-        ("unknown-setting", "Unknown setting", "No setting has the name."),
+        ("unknown-language", "Unknown language", "The project does not have this language."),
+        ("unknown-key", "Unknown key", "No string has this key."),
+        ("unknown-proposal", "Unknown proposal", "No proposal has this id."),
+        ("unknown-id", "Unknown id", "No event, commit or proposal has this id."),
+        ("unknown-check", "Unknown check", "No check has this name."),
+        ("unknown-setting", "Unknown setting", "No setting has this name."),
         ("unknown-revision", "Unknown revision", "The revision does not name a commit."),
-        ("unknown-remote", "Unknown remote", "No remote has the name."),
-        ("no-text", "No text", "The language has no text of its own for the string."),
+        ("unknown-remote", "Unknown remote", "No remote has this name."),
+        ("no-text", "No text", "The language has no text of its own for this string."),
         ("no-conflict", "No conflict", "The event is not part of a conflict."),
     ]
     private static let notAllowed: Entries = [
         (
             "method", "Method not allowed",
-            "The address does not support the method. The header Allow lists those that it does."
+            "The address does not support this method. The Allow header lists the supported methods."
         )
     ]
     private static let notAcceptable: Entries = [
@@ -131,11 +131,11 @@ enum ProblemTable {
     private static let timeouts: Entries = [
         (
             "timeout", "Request took too long",
-            "The request did not arrive completely within the time limit."
+            "The complete request did not arrive within the time limit."
         )
     ]
     private static let conflicts: Entries = [
-        ("duplicate", "Duplicate", "The same guid already proposed the same text."),
+        ("duplicate", "Duplicate", "The same guid has already proposed the same text."),
         ("unchanged", "Unchanged", "The text already has this value."),
         (
             "too-many-proposals", "Too many proposals",
@@ -145,10 +145,13 @@ enum ProblemTable {
         ("already-decided", "Already decided", "The proposal is no longer open."),
         ("outdated", "Outdated", "The text or its source changed after the proposal was made."),
         ("frozen", "Frozen language", "The language is frozen and accepts no changes."),
-        ("ambiguous-key", "Ambiguous key", "Several strings match the key. Give the section too."),
+        (
+            "ambiguous-key", "Ambiguous key",
+            "Several strings match the key. Specify the section too."
+        ),
         (
             "ambiguous-id", "Ambiguous id",
-            "Several ids match the abbreviation. Give more characters."
+            "Several ids match the abbreviation. Specify more characters."
         ),
         (
             "later-edits", "Later edits",
@@ -165,7 +168,7 @@ enum ProblemTable {
         ),
         (
             "too-many-copies", "Too many copies",
-            "The result would end a chain of more than 1,000 copies. Set the text instead."
+            "The result would be the end of a chain of more than 1,000 copies. Set the text instead."
         ),
     ]
     private static let gone: Entries = [
@@ -176,15 +179,15 @@ enum ProblemTable {
     ]
     private static let preconditions: Entries = [
         (
-            "changed", "Changed meanwhile",
-            "The resource's state does not satisfy If-Match or If-None-Match. The member “current” has its current state."
+            "changed", "Changed in the meantime",
+            "The resource's state does not satisfy If-Match or If-None-Match. The member “current” contains its current state."
         )
     ]
     private static let tooLarge: Entries = [
         ("too-large", "Body too large", "The body is larger than the operation allows.")
     ]
     private static let tooLong: Entries = [
-        ("address-too-long", "Address too long", "The address is longer than the server reads.")
+        ("address-too-long", "Address too long", "The address is longer than the server allows.")
     ]
     private static let mediaTypes: Entries = [
         (
@@ -195,7 +198,7 @@ enum ProblemTable {
     private static let expectations: Entries = [
         (
             "expectation", "Unknown expectation",
-            "The header Expect has a value other than 100-continue."
+            "The Expect header has a value other than 100-continue."
         )
     ]
     private static let misdirected: Entries = [
@@ -221,13 +224,13 @@ enum ProblemTable {
     private static let tooMany: Entries = [
         (
             "too-many", "Too many requests",
-            "The rate limit is exceeded. The header Retry-After has the number of seconds to wait."
+            "The rate limit is exceeded. The Retry-After header contains the number of seconds to wait."
         )
     ]
     private static let headers: Entries = [
         (
             "headers", "Header too large",
-            "The header of the request is larger than the server reads."
+            "The request header is larger than the server allows."
         )
     ]
     private static let defects: Entries = [
@@ -245,11 +248,11 @@ enum ProblemTable {
         ("forbidden", "Remote denied access", "The remote does not allow this server to do this."),
         (
             "unknown-host-key", "Unknown host key",
-            "The key of the remote's SSH server is unknown."
+            "The host key of the remote's SSH server is unknown."
         ),
         (
             "changed-host-key", "Changed host key",
-            "The remote's SSH server has a different key than the known one."
+            "The host key of the remote's SSH server differs from the known key."
         ),
         ("certificate", "Untrusted certificate", "The remote's HTTPS certificate is not trusted."),
         ("unreachable", "Remote unreachable", "The remote cannot be reached."),
@@ -264,14 +267,17 @@ enum ProblemTable {
             "not-fast-forward", "Remote is ahead",
             "The remote has commits that this server does not have yet."
         ),
-        ("lost-events", "Events would be lost", "The push lacks an event that the remote has."),
+        (
+            "lost-events", "Events would be lost",
+            "The push lacks an event that exists on the remote."
+        ),
         ("engine", "Engine failed", "A translation engine is missing or failed."),
     ]
     private static let unavailable: Entries = [
         ("busy", "Busy", "Another process is writing. Try again."),
         (
             "overloaded", "Overloaded",
-            "The server has more requests than it can process. Nothing was changed; try again."
+            "The server is receiving more requests than it can process. Nothing was changed; try again."
         ),
         ("behind", "Behind", "The server does not have the requested position yet. Try again."),
         ("starting", "Starting", "The project is being opened. Try again."),
@@ -286,17 +292,17 @@ enum ProblemTable {
         ),
         (
             "newer-format", "Newer format",
-            "The project has events of a newer version. Reading works; writing needs a newer server."
+            "The project contains events in a newer format. Reading works; writing requires a newer server."
         ),
         (
             "dirty-work-tree", "Dirty work tree",
-            "The branch is checked out on the server, and its work tree cannot follow a write."
+            "The branch is checked out on the server, and its work tree cannot be updated."
         ),
         (
             "unsigned", "Unsigned commit",
             "The project requires signed commits, but the server cannot sign."
         ),
-        ("no-identity", "No identity", "The server has no name and address for its commits."),
+        ("no-identity", "No identity", "The server has no name and email address for its commits."),
         (
             "file", "File unavailable",
             "A file or directory on the server is missing or cannot be used."
@@ -305,7 +311,7 @@ enum ProblemTable {
     private static let storage: Entries = [
         (
             "disk-full", "Disk full",
-            "The server has no space left. Nothing was written; reading still works."
+            "The server's disk is full. Nothing was written; reading still works."
         )
     ]
 }

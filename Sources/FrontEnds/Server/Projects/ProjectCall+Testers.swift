@@ -39,7 +39,7 @@ extension ProjectCall {
         guard (8...project.settings.limits.guid).contains(guid.count) else {
             throw Problem(
                 ProblemCode(.invalidValue),
-                "A guid has 8 to \(project.settings.limits.guid) characters.",
+                "A guid must have 8 to \(project.settings.limits.guid) characters.",
                 hint: "Generate a random UUID once and keep it.")
         }
         return Proposer(
@@ -83,7 +83,7 @@ extension ProjectCall {
         let limits = project.settings.limits
         guard project.testers.today(at: context.host.now()) < limits.dailyProposals else {
             throw Problem(
-                .tooMany, "Testers have already made \(limits.dailyProposals) proposals today.",
+                .tooMany, "Testers have reached today's proposal limit (\(limits.dailyProposals)).",
                 hint: "Try again tomorrow.", headers: [.retryAfter: "3600"])
         }
         if let count = project.testers.open(of: proposer.hashed), count < limits.openProposals {
@@ -95,7 +95,7 @@ extension ProjectCall {
         project.testers.note(count, openOf: proposer.hashed)
         guard count < limits.openProposals else {
             throw Problem(
-                .tooMany, "This guid already has \(count) open proposals.",
+                .tooMany, "This guid has reached the limit for open proposals (\(count)).",
                 hint: "Wait until some are decided, or delete some.",
                 headers: [.retryAfter: "3600"])
         }
@@ -105,8 +105,8 @@ extension ProjectCall {
     package func requireLanguage(_ locale: LanguageTag) throws(Problem) {
         guard let locales = context.principal.locales, !locales.contains(locale) else { return }
         throw Problem(
-            .scope, "The token is limited to other languages than \(locale).",
-            hint: "Ask the operator of the server for a token with this language.")
+            .scope, "The token is limited to languages other than \(locale).",
+            hint: "Ask the server's operator for a token that includes this language.")
     }
 
     /// Throws `scope` if the token is limited to any languages, because the change does not belong
@@ -115,7 +115,7 @@ extension ProjectCall {
         guard context.principal.locales != nil else { return }
         throw Problem(
             .scope, "The token is limited to some languages, but this affects the whole project.",
-            hint: "Ask the operator of the server for a token without such a limit.")
+            hint: "Ask the server's operator for a token without such a limit.")
     }
 }
 

@@ -214,8 +214,8 @@ extension RequestContext {
         }
         guard text.utf8.count == 40, text.utf8.allSatisfy(isDigit) else {
             throw Problem(
-                ProblemCode(.invalidValue), "A position has 40 hexadecimal digits in lower case.",
-                hint: "Send the value of Dragoman-Position from an answer.")
+                ProblemCode(.invalidValue), "A position must have 40 lowercase hexadecimal digits.",
+                hint: "Send the value of Dragoman-Position from a response.")
         }
         return text
     }
@@ -234,7 +234,7 @@ extension RequestContext {
         else {
             throw Problem(
                 ProblemCode(.invalidValue),
-                "An idempotency key has 1 to 128 visible ASCII characters.",
+                "An idempotency key must have 1 to 128 visible ASCII characters.",
                 hint: "Use a random UUID for each new request.")
         }
         return try Workspace.idempotency(key)

@@ -33,7 +33,8 @@ package struct ProjectDirectory: Sendable {
     package func call(_ context: RequestContext) async throws -> ProjectCall {
         guard let name = context.projectName else {
             throw Problem(
-                .unknownProject, "The address names no project, and there is no default.",
+                .unknownProject,
+                "The address does not name a project, and there is no default project.",
                 hint: "Put /projects/NAME before the path.")
         }
         let lease = try await projects.lease(name)

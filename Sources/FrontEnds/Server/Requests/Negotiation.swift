@@ -9,7 +9,8 @@ extension RequestContext {
     package func mediaType(among offered: [String]) throws(Problem) -> String {
         guard let type = request.preferredType(among: offered) else {
             throw Problem(
-                .notAcceptable, "This is not available in any of the media types in Accept.",
+                .notAcceptable,
+                "This resource is not available in any of the accepted media types.",
                 hint: "Available types: \(offered.joined(separator: ", ")).")
         }
         return type

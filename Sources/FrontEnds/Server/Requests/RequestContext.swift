@@ -126,11 +126,11 @@ package struct RequestContext: Sendable {
         if let own = principal.scope, own >= needed {
             throw Problem(
                 .scope, "The token is limited to some projects, and does not apply here.",
-                hint: "Ask the operator of the server for a token without such a limit.")
+                hint: "Ask the server's operator for a token without such a limit.")
         }
         throw Problem(
-            .scope, "This requires the scope \(needed.rawValue).",
-            hint: "Ask the operator of the server for a token with this scope.")
+            .scope, "This requires the \(needed.rawValue) scope.",
+            hint: "Ask the server's operator for a token with this scope.")
     }
 }
 

@@ -60,13 +60,13 @@ package enum PathDecoding {
         for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
             guard let segment = PercentDecoding.text(of: part) else {
                 throw Problem(
-                    .malformed, "The path of the request is not valid percent-encoded UTF-8.",
-                    hint: "Encode each segment of the path once.")
+                    .malformed, "The request path is not valid percent-encoded UTF-8.",
+                    hint: "Percent-encode each segment of the path once.")
             }
             guard isSafe(segment) else {
                 throw Problem(
                     .unsafePath,
-                    "The path of the request has a segment such as “..”, a backslash or a control character.",
+                    "The request path has a segment such as “..”, a backslash or a control character.",
                     hint: "Name the resource directly.")
             }
             segments.append(segment)

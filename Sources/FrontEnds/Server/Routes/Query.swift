@@ -32,7 +32,7 @@ package struct Query: Sendable, Equatable {
                 !name.utf8.contains(0), !value.utf8.contains(0)
             else {
                 throw Problem(
-                    .usage, "The query of the address is not valid percent-encoded UTF-8.",
+                    .usage, "The query string is not valid percent-encoded UTF-8.",
                     hint: "Encode the name and the value of each parameter.")
             }
             items.append(Item(name: name, value: value))
@@ -57,7 +57,7 @@ package struct Query: Sendable, Equatable {
             throw Problem(
                 .usage, "Unknown query parameter “\(Visible.escaping(item.name))”.",
                 hint: names.isEmpty
-                    ? "Remove it: this address has no query parameters."
+                    ? "Remove it: this address accepts no query parameters."
                     : "Known parameters: \(names.joined(separator: ", ")).")
         }
         for parameter in known {
@@ -70,7 +70,7 @@ package struct Query: Sendable, Equatable {
             guard count > 0 || !parameter.isRequired else {
                 throw Problem(
                     .usage, "The parameter “\(parameter.name)” is missing.",
-                    hint: "Add it to the query of the address.")
+                    hint: "Add it to the query string.")
             }
         }
     }

@@ -88,8 +88,8 @@ package final class FeedStreams: Sendable {
         case .full: throw Problem.overloaded
         case .tooMany:
             throw Problem(
-                .tooMany, "This sender already has \(most) streams.",
-                hint: "Close one, or share one among several readers.",
+                .tooMany, "This sender has reached the limit for open streams (\(most)).",
+                hint: "Close a stream, or share one among several readers.",
                 headers: [.retryAfter: "15"])
         }
     }

@@ -42,8 +42,8 @@ enum BulkAct: String, Sendable {
     /// The beginning of the confirmation question, such as “Vouch for”.
     var question: String {
         switch self {
-        case .accept: "Accept the proposals of"
-        case .reject: "Reject the proposals of"
+        case .accept: "Accept the proposals for"
+        case .reject: "Reject the proposals for"
         case .vouch: "Vouch for"
         case .flag: "Flag"
         case .revert: "Revert"
@@ -53,8 +53,8 @@ enum BulkAct: String, Sendable {
     /// The beginning of the message about the result, such as “Vouched for”.
     var past: String {
         switch self {
-        case .accept: "Accepted the proposals of"
-        case .reject: "Rejected the proposals of"
+        case .accept: "Accepted the proposals for"
+        case .reject: "Rejected the proposals for"
         case .vouch: "Vouched for"
         case .flag: "Flagged"
         case .revert: "Reverted"
@@ -108,7 +108,7 @@ extension PageCall {
         let done = plan.parts.count - refused.count
         answer.message =
             "\(act.past) \(counted(done, "string"))"
-            + (all.isEmpty ? "." : ", left out \(grouped(all.count)).")
+            + (all.isEmpty ? "." : "; skipped \(grouped(all.count)).")
         let source = info
         answer.leftOut = all.map { ($0.0.spelled(in: source), $0.1) }
         return goBack(answer, form, locale)
@@ -128,7 +128,7 @@ extension PageCall {
             if isAgain {
                 frame.banners.append(
                     Banner(
-                        .warn, icon: "warning", "Something has changed since.",
+                        .warn, icon: "warning", "Something has changed in the meantime.",
                         "This is what would happen now."))
             }
             return (try question(act, plan, selection, form, locale, in: snapshot), frame)
@@ -152,7 +152,7 @@ extension PageCall {
         rows += plan.leftOut.prefix(Self.listed).map { left in
             .init(
                 key: left.string.spelled(in: snapshot.project), text: nil,
-                because: "left out: \(left.because)")
+                because: "skipped: \(left.because)")
         }
         let rest = plan.parts.count + plan.leftOut.count - rows.count
         let confirmation = BulkContent.Confirmation(
@@ -173,14 +173,15 @@ extension PageCall {
     }
 
     private func sentence(_ act: BulkAct, _ plan: BulkPlan) -> String {
-        let left = plan.leftOut.isEmpty ? "" : " \(grouped(plan.leftOut.count)) are left out."
+        let count = plan.leftOut.count
+        let left = count == 0 ? "" : " \(counted(count, "string")) will be skipped."
         switch act {
-        case .accept: return "These proposals will become the texts." + left
-        case .reject: return "The authors of these proposals will see the reason." + left
-        case .vouch: return "These texts will count as reviewed by you." + left
-        case .flag: return "These texts will be marked as needing work." + left
+        case .accept: return "Each proposal will become its string's text." + left
+        case .reject: return "Authors of rejected proposals will see the reason." + left
+        case .vouch: return "Each text will count as reviewed by you." + left
+        case .flag: return "Each text will be marked as needing work." + left
         case .revert:
-            return "Each string will get back its text from before the last change." + left
+            return "Each string will return to the text that it had before the last change." + left
         }
     }
 }

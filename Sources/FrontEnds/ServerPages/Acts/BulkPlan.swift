@@ -122,7 +122,7 @@ enum BulkSelection: Sendable {
         let strings = units.compactMap(UnitReference.string)
         guard strings.count <= Self.mostChosen, strings.count == units.count else {
             throw Problem(
-                .usage, "A form can have at most \(grouped(Self.mostChosen)) strings.",
+                .usage, "A form can contain at most \(grouped(Self.mostChosen)) strings.",
                 hint: "Select fewer, or all that match the filter.")
         }
         self = .chosen(units, strings)

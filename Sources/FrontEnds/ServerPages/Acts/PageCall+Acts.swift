@@ -113,7 +113,8 @@ extension PageCall {
         guard context.wantsPage else { return .json(json) }
         return try await again(
             form,
-            Problem(.usage, "Checked, not saved.", hint: "The findings are shown at the field.")
+            Problem(
+                .usage, "Checked, not saved.", hint: "The findings are shown next to the field.")
         )
     }
 

@@ -149,7 +149,7 @@ struct UnitAct: Sendable {
     }
 
     private static let keep = UnitAct(
-        .keep, "Keep one of the texts of a conflict."
+        .keep, "Keep one of the conflicting texts."
     ) { call, locale, form in
         let events = form.events
         try await call.requireEvents(events, of: locale)
@@ -203,7 +203,7 @@ extension PageCall {
         guard let definition, let forms = TextForms(of: definition.value, in: unit.locale) else {
             throw Problem(
                 ProblemCode(.invalidValue),
-                "The text of this string has parts that pages do not edit.",
+                "This string's text has parts that cannot be edited on pages.",
                 hint: "Use `dragoman set` with a JSON value.")
         }
         guard let value = try form.value(forms) else {
@@ -239,7 +239,7 @@ extension PageCall {
         guard let place, place.locale == locale else {
             throw Problem(
                 ProblemCode(.unknownProposal), "There is no proposal \(proposal) for \(locale).",
-                hint: "Open the list of the language.")
+                hint: "Open the language's list of strings.")
         }
         return UnitID(place.locale, place.string)
     }
@@ -252,7 +252,8 @@ extension PageCall {
         }
         guard areItsOwn else {
             throw Problem(
-                .usage, "The form has events of another language.", hint: "Open the page again.")
+                .usage, "The form contains events from another language.",
+                hint: "Open the page again.")
         }
     }
 }

@@ -70,7 +70,7 @@ export function isAbout(event, section, key) {
 
 export const changesText = (event) =>
   textTypes.has(event.type) && event.locale === locale || sourceTypes.has(event.type);
-const whoOf = (event) => event.actor?.name ?? 'Somebody';
+const whoOf = (event) => event.actor?.name ?? 'Someone';
 const decisionVerbs = {
   'proposal.accepted': 'accepted', 'proposal.rejected': 'rejected', 'proposal.deleted': 'deleted',
   'proposal.made': 'replaced',
@@ -127,7 +127,7 @@ export function markDecided(card, event) {
   if (!card || card.dataset.decided !== undefined) return;
   card.dataset.decided = '';
   disableDecisions(card);
-  const hint = event.type === 'proposal.rejected' ? ' Reopen it if that was wrong.' : '';
+  const hint = event.type === 'proposal.rejected' ? ' Reopen it if that was a mistake.' : '';
   const sentence = `${whoOf(event)} ${decisionVerbs[event.type]} this a moment ago.${hint}`;
   card.append(bannerOf('info', 'info', sentence));
   say(sentence);

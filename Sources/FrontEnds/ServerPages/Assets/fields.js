@@ -114,7 +114,7 @@ document.addEventListener('click', async (event) => {
       await navigator.clipboard.writeText(target.dataset.copy || [...sourceForms(target).values()].join('\n'));
       answer('Copied.');
     } catch {
-      answer('This browser does not allow pages to copy.');
+      answer('This browser does not let pages copy text.');
     }
     return;
   }

@@ -113,7 +113,7 @@ function showWaiting() {
     const verb = number === 1 ? 'is stored here and' : 'are stored here and';
     showBanner(
       'offline', 'warn', 'offline', 'No connection to the server.',
-      `${counted(number, 'decision')} ${verb} will be sent when it is back. Keep this tab open.`,
+      `${counted(number, 'decision')} ${verb} will be sent when the connection is back. Keep this tab open.`,
       button('Try now', sendNext));
     setConnection('offline');
   } else {

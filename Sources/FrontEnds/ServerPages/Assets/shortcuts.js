@@ -6,7 +6,7 @@ import { keysChoice, singleKeysAreOn } from './keys.js';
 
 const shortcuts = one('dialog#shortcuts');
 const keysSwitch = make('input', { type: 'checkbox', change: () => memory.set(keysChoice, keysSwitch.checked) });
-shortcuts?.append(make('label', { class: 'choice' }, keysSwitch, 'Single keys are on'));
+shortcuts?.append(make('label', { class: 'choice' }, keysSwitch, 'Enable single-key shortcuts'));
 
 export function openShortcuts() {
   if (!shortcuts) return false;

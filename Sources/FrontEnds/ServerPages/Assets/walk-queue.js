@@ -123,7 +123,8 @@ function waitForCard(error, id, isAsked) {
   if (error instanceof SignedOut) return tellSignedOut();
   setBusy(true);
   outbox.isLost = outbox.isLost || !error.seconds;
-  showBanner('no-card', 'warn', 'offline', 'The next card did not load.', 'It appears when the connection is back.');
+  showBanner(
+    'no-card', 'warn', 'offline', 'The next card did not load.', 'It will appear when the connection is back.');
   setTimeout(() => {
     setBusy(false);
     go(id, isAsked);

@@ -31,7 +31,7 @@ extension PageCall {
         let isSource = locale == info.source
         guard isSource ? may(.admin) : may(.propose, in: locale) else {
             try context.require(.admin)
-            throw Problem(.scope, "The token is limited to other languages than \(locale).")
+            throw Problem(.scope, "The token is limited to languages other than \(locale).")
         }
         let form = ImportContent.Form(
             formats: FileFormats.read.map(\.name), mayPropose: !isSource,
@@ -114,17 +114,17 @@ extension PageCall {
         }
         if !tally.conflicts.isEmpty {
             facts.append(
-                "\(counted(tally.conflicts.count, "text")) changed here too. "
-                    + "The current text stays, and the file's text is proposed."
+                "\(counted(tally.conflicts.count, "text")) also changed here. "
+                    + "The current version stays, and the file's version is proposed."
             )
         }
         if !tally.stale.isEmpty {
             facts.append(
-                "\(counted(tally.stale.count, "text")) made for an older source text.")
+                "\(counted(tally.stale.count, "text")) based on an older source text.")
         }
         let plan = ImportContent.Plan(
             sentence: changes == 0
-                ? "\(file.name) changes nothing."
+                ? "\(file.name) contains no changes."
                 : Self.sentence(tally, isSource: isSource, proposes: proposes, isDone: false),
             facts: facts,
             renames: tally.renames.prefix(Self.shownRenames).map {
@@ -135,7 +135,7 @@ extension PageCall {
                 .init(what: $0.what, because: $0.because)
             },
             skippedCount:
-                "\(counted(tally.skipped.count, "entry", plural: "entries")) left out",
+                "\(counted(tally.skipped.count, "entry", plural: "entries")) skipped",
             confirmation: changes == 0
                 ? nil
                 : .init(
@@ -176,7 +176,7 @@ extension PageCall {
             tally.set > 0 ? counted(tally.set, proposes ? "proposal" : "text") : nil,
             tally.conflicts.isEmpty
                 ? nil
-                : counted(tally.conflicts.count, "proposal") + " for texts that changed here too",
+                : counted(tally.conflicts.count, "proposal") + " for texts that also changed here",
         ].compactMap(\.self).joined(separator: " and ")
         return isDone ? "Imported \(parts)." : "This would import \(parts)."
     }

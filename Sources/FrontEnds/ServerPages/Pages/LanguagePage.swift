@@ -129,9 +129,9 @@ extension PageCall {
         if let query = filter.query {
             let hint =
                 "Searched keys, sources, comments and \(english) texts"
-                + (filter.section.map { " of the section \($0)" } ?? "")
+                + (filter.section.map { " in the section \($0)" } ?? "")
                 + (filter.show.map { ", with the filter \($0.word)" } ?? "") + "."
-            return .init(words: "No string has “\(query)”", hint: hint, clear: clear)
+            return .init(words: "No string contains “\(query)”", hint: hint, clear: clear)
         }
         guard let show = filter.show else {
             return .init(
@@ -146,6 +146,6 @@ extension PageCall {
         }
         return .init(
             words: "Nothing here",
-            hint: "No string of \(english) matches the filter \(show.word).", clear: clear)
+            hint: "No string in \(english) matches the filter \(show.word).", clear: clear)
     }
 }

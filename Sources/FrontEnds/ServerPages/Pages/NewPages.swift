@@ -64,8 +64,8 @@ extension PageCall {
         if let text = try form.text("limit") {
             guard let count = Int64(text), count > 0 else {
                 throw Problem(
-                    .usage, "The limit “\(text.prefix(20))” is not a number above 0.",
-                    hint: "Write a number of characters, or leave the field empty.")
+                    .usage, "The limit “\(text.prefix(20))” is not a positive number.",
+                    hint: "Enter a number of characters, or leave the field empty.")
             }
             definition.maximumLength = Definition.Limit(count: count, unit: .grapheme)
         }

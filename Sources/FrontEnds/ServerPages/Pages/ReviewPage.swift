@@ -176,7 +176,7 @@ private struct ReviewWalk {
     }
 
     private var cannotReview: String {
-        "Only reviewers of \(english) can accept it. Endorse it on its page."
+        "Only reviewers for \(english) can accept it. Endorse it on its page."
     }
 
     private func decided(_ proposal: Proposal, _ view: UnitValues) -> String {
@@ -193,6 +193,6 @@ private struct ReviewWalk {
         case .open: return ""
         }
         return "\(who ?? "Someone") \(verb) this \(when). "
-            + (proposal.state == .rejected ? "Reopen it on its page if that was wrong." : "")
+            + (proposal.state == .rejected ? "Reopen it on its page if that was a mistake." : "")
     }
 }

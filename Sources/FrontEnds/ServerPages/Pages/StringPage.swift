@@ -182,7 +182,7 @@ struct StringPage {
             }.first
             return Trouble(
                 icon: "flagged",
-                words: reason.map { "Flagged: \($0)" } ?? "Flagged as in need of work.")
+                words: reason.map { "Flagged: \($0)" } ?? "Flagged as needing work.")
         }
         return text.isStale
             ? Trouble(icon: "stale", words: "The source has changed since this text was written.")

@@ -219,7 +219,7 @@ private struct TranslateWalk {
             skip: next.map { address($0, from: entry.string) },
             back: previous.map { address($0) },
             why: forms == nil
-                ? "This text has parts that pages do not edit: use `dragoman set`."
+                ? "This text has parts that cannot be edited on pages: use `dragoman set`."
                 : rights.mayTranslate && !rights.maySet ? rights.whyNotSet : nil,
             refused: draft.map {
                 [$0.problem.detail, $0.problem.pageHint].compactMap(\.self).joined(separator: " ")
@@ -254,7 +254,7 @@ private struct TranslateWalk {
             let (icon, words) =
                 switch proposal.proposed.origin {
                 case .machine(let name): ("machine", "Machine: \(name)")
-                case .memory: ("memory", "Memory, proposed")
+                case .memory: ("memory", "Proposed from memory")
                 case .human, .reference, .other:
                     (
                         "proposal",

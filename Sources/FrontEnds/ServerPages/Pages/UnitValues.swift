@@ -52,7 +52,7 @@ struct UnitValues {
     func sourceCard(former: Value? = nil) -> SourceCard {
         var facts: [SourceCard.Fact] = []
         if let limit = definition?.maximumLength {
-            let length = unit.text.map { ", the text has \(limit.longest(in: $0.value))" } ?? ""
+            let length = unit.text.map { "; the text has \(limit.longest(in: $0.value))" } ?? ""
             facts.append(
                 .init(name: "Limit", text: "\(limit.count) \(limit.unitName)\(length)"))
         }

@@ -80,7 +80,7 @@ def bulk(scene, browser):
         box.click()
     press(scene, browser, "[name=act][value=accept]", "proposals are accepted together")
     said = browser.text("#alerts")
-    scene.expect("Accepted" in said and "left out" in said, f"the page says what was left out: {said}")
+    scene.expect("Accepted" in said and "skipped" in said, f"the page says what was skipped: {said}")
     browser.open("/languages/de?show=proposed")
     for box in browser.all("[data-row] input:enabled"):
         box.click()

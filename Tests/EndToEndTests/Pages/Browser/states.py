@@ -45,7 +45,7 @@ def all_of(browser):
         ("a string, flag", press(string("de", "change-locale"), ".part details.menu summary", "#flag-reason")),
         ("a flagged string", opens(string("de", "error-without-status"), "Two spaces")),
         ("a stale string", opens(string("de", "title"), "Stale")),
-        ("two texts in conflict", opens(string("de", "terms", "client-page"), "Two texts contradict each other.")),
+        ("two texts in conflict", opens(string("de", "terms", "client-page"), "Two texts are in conflict.")),
         ("conflicts", opens("/languages/de?show=conflicts", "Conflict")),
         ("a frozen language", opens("/languages/fr-CA", "is frozen.")),
         ("a string of a frozen language", opens(string("fr-CA", "change-locale"), "from fr")),
