@@ -81,7 +81,7 @@ extension Refusal {
                 Self.isForWantOfRoom(failure.reason) ? .diskFull : .file,
                 "The file \(failure.path) cannot be written: \(failure.reason).",
                 hint: Self.hint(forSystemError: failure.reason)
-                    ?? "Writing needs write access to the repository's .git directory.")
+                    ?? "Writing requires write access to the repository's .git directory.")
         case let failure as ReadModel.Failure:
             self.init(failure)
         case let timeout as WriteLock.Timeout:
