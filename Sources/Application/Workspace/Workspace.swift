@@ -116,7 +116,7 @@ public final class Workspace: ProjectScope {
                 hint: "`ls -ld \(closed)` shows its owner and permissions.")
         }
         throw Refusal(
-            .repository, "There is no Git repository in \(directory) or above.",
+            .repository, "There is no Git repository in \(directory) or its parent directories.",
             hint: .typed("Create one with `dragoman init`, or specify another directory with -C."))
     }
 
@@ -171,7 +171,7 @@ public final class Workspace: ProjectScope {
         // branch is created from it.
         let verb = remote == "origin" ? "fetch" : "sync \(remote)"
         let option = branch == defaultBranch ? "" : " --branch \(branch)"
-        return .typed("`dragoman \(verb)\(option)` brings it, if \(remote) has it.")
+        return .typed("`dragoman \(verb)\(option)` fetches it, if \(remote) has it.")
     }
 
     /// Returns the path of the branch's read model, which is beside Git's own files and never among
@@ -243,7 +243,7 @@ public final class Workspace: ProjectScope {
         }
         throw Refusal(
             .busy, "The branch moved \(Self.catchUpAttempts) times while its events were read.",
-            hint: "Try again when other writers are done.")
+            hint: "Try again when other writers have finished.")
     }
 
     /// The number of times that the branch may move during a catch-up.
@@ -253,7 +253,7 @@ public final class Workspace: ProjectScope {
         { [reportProgress] done, total in reportProgress?("Reading events", done, total) }
     }
 
-    func sayWaiting() { warn?("Waiting for another process to bring the read model up to date.") }
+    func sayWaiting() { warn?("Waiting for another process to update the read model.") }
 
     /// Runs `body` with the read model: an empty one if damage was found, or one in memory if none
     /// can be written.
@@ -299,5 +299,5 @@ public final class Workspace: ProjectScope {
 extension Refusal.Hint {
     /// Suggests creating a project in the branch, or naming another branch.
     package static let beginProjectOrNameBranch = Refusal.Hint.typed(
-        "`dragoman init` begins a project; --branch names another branch.")
+        "`dragoman init` starts a project; --branch selects another branch.")
 }

@@ -53,7 +53,7 @@ import Testing
         ),
         (
             "language=\"fr\"", full + [("Gone", "Parti")], "fr.xml",
-            "warning  unused  “Gone”: The sources have no such original.", 0
+            "warning  unused  “Gone”: The sources do not contain this original.", 0
         ),
         (
             "language=\"Frech\"", full, "fr.xml",

@@ -85,7 +85,7 @@ extension Snapshot.OpenedFile {
             return FileNotice(
                 message:
                     "The name says \(tag), but the contents say \(place.locale), which is used.",
-                hint: "Correct the name or the attributes of the file.")
+                hint: "Correct the file's name or attributes.")
         case .doubtful(let tag):
             return FileNotice(
                 message:

@@ -9,8 +9,8 @@ extension Refusal.Hint {
     /// Lists the ids of events, proposals and commits, or names the command of Git that fetches a commit.
     static func listIDsAndCommits(fetching fetch: String?) -> Refusal.Hint {
         Refusal.Hint(
-            typed: "`dragoman log` and `dragoman proposals` list ids, `git log` commits"
-                + (fetch.map { ", and `\($0)` brings a commit." } ?? "."),
+            typed: "`dragoman log` and `dragoman proposals` list ids; `git log` lists commits"
+                + (fetch.map { "; `\($0)` fetches a commit." } ?? "."),
             http: listIDs.http)
     }
 }

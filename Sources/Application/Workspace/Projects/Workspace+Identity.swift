@@ -24,7 +24,7 @@ extension Workspace {
             throw Refusal(
                 .noIdentity, "Git does not know who you are.",
                 hint:
-                    "`git config --global user.name \"Your Name\"` and `git config --global user.email you@example.org` tell it."
+                    "Run `git config --global user.name \"Your Name\"` and `git config --global user.email you@example.org`."
             )
         }
         return Author(
@@ -109,7 +109,7 @@ extension ProjectScope {
         if let given = given ?? host.variable("DRAGOMAN_GUID") {
             guard !given.isEmpty, given.utf8.count <= 200 else {
                 throw Refusal(
-                    .invalidValue, "A guid has 1 to 200 characters.", hint: "A UUID is a good one.")
+                    .invalidValue, "A guid must have 1 to 200 characters.", hint: "Use a UUID.")
             }
             return given
         }
