@@ -79,7 +79,7 @@ extension Snapshot.OpenedFile {
         case .passedOver(let name):
             return FileNotice(
                 message:
-                    "“\(name)” in the path is not read as a language, nor the next part as a section."
+                    "“\(name)” in the path is not read as a language, and the next part is not read as a section."
             )
         case .contradicted(let tag):
             return FileNotice(
