@@ -57,7 +57,7 @@ struct MessageFormatTests {
         ),
         (
             "de", source, "{n, select, one {a} other {b}}",
-            "The source formats “n” as plural, but the text as select.", .error
+            "The source formats “n” as plural, but the text formats it as select.", .error
         ),
         (
             "pl", source, "{n, plural, one {a} other {b}}",

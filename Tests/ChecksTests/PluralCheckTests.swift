@@ -79,14 +79,16 @@ struct PluralCheckTests {
         let ordinal = choice(.ordinal, ["other": "x"])
         #expect(
             findings("plurals", source, ordinal).map(\.message) == [
-                "The source chooses by plural, but the translation by ordinal."
+                "The source chooses by plural, but the translation chooses by ordinal."
             ])
         #expect(findings("plurals", source, choice(.select, ["other": "x"])).count == 1)
         #expect(
             findings(
                 "plurals", plural(["one": "", "other": ""], argument: "count"),
                 plural(["one": "", "other": ""], argument: "nombre")
-            ).map(\.message) == ["The source chooses by “count”, but the translation by “nombre”."])
+            ).map(\.message) == [
+                "The source chooses by “count”, but the translation chooses by “nombre”."
+            ])
     }
 
     @Test func devicesAreNotWhatIsSaid() throws {

@@ -16,7 +16,7 @@ struct UnitsCheckTests {
     ) {
         #expect(
             messages("units", language, source, target) == [
-                "The source means a \(unit), but the translation means a \(other)."
+                "The unit is \(unit) in the source, but \(other) in the translation."
             ])
     }
 

@@ -231,7 +231,7 @@ import Testing
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("Done") && result.output.contains("Next"))
         #expect(!result.output.contains("Fatal"))
-        #expect(result.errors.contains("Fatal.swift:1: The parser of Swift fails on it"))
+        #expect(result.errors.contains("Fatal.swift:1: The Swift parser fails on this file"))
     }
 
     /// A process closes the read model when it ends, so that SQLite's log is merged into the file.

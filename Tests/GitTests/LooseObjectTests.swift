@@ -63,7 +63,7 @@ struct LooseObjectTests {
 
     @Test(arguments: [
         ("blob 3\0text", "is longer than its header says"),
-        ("blob 5\0text", "was cut off"),
+        ("blob 5\0text", "is truncated"),
         ("blob 4000000000000\0text", "has an impossible size in its header"),
         ("blob -1\0text", "has a header that is not a type, a space and a size"),
         ("blob 99999999999999999999\0text", "has a header that is not a type, a space and a size"),

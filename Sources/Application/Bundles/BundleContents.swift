@@ -39,7 +39,7 @@ struct BundleContents {
             throw Refusal(
                 .invalidFile,
                 "\(path) is not a bundle: a bundle is a directory, a .tar.gz or a .zip file.",
-                hint: .typed("`dragoman bundle -o PATH` makes bundles."))
+                hint: .typed("`dragoman bundle -o PATH` creates a bundle."))
         }
         do {
             try ArchiveReader.read(path, as: form, limits: Self.limits) { path, bytes in
@@ -57,7 +57,7 @@ struct BundleContents {
             problems.append(
                 BundleProblem(
                     path: nil, kind: error.code == .foreign ? .unsafe : .damaged,
-                    message: "The archive could not be read to its end: \(error.message)."))
+                    message: "The archive could not be read completely: \(error.message)."))
         }
     }
 
@@ -65,12 +65,13 @@ struct BundleContents {
     static func lacksManifest(_ path: String) -> Refusal {
         Refusal(
             .invalidFile, "\(path) is not a bundle: it has no \(BundleManifest.name).",
-            hint: .typed("`dragoman bundle -o PATH` makes bundles."))
+            hint: .typed("`dragoman bundle -o PATH` creates a bundle."))
     }
 
     private mutating func take(_ path: String, _ bytes: [UInt8]) {
         guard SafePath.isSafe(path) else {
-            let message = "The path could leave the directory, or is not valid on every system."
+            let message =
+                "The path could point outside the directory, or is not valid on every system."
             problems.append(BundleProblem(path: path, kind: .unsafe, message: message))
             return
         }
@@ -94,7 +95,7 @@ struct BundleContents {
             guard left >= 0 else {
                 throw Refusal(
                     .file, "\(root) contains more than \(Self.limits.entries) files.",
-                    hint: "Specify the directory of a bundle.")
+                    hint: "Specify a bundle directory.")
             }
             switch Files.kind(of: root + "/" + path) {
             case .directory: try readDirectory(root, below: path, &left)

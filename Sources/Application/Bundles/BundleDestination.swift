@@ -54,7 +54,7 @@ package struct BundleDestination: Sendable {
         guard Files.isDirectory(path) == (form == nil) else {
             throw Refusal(
                 .exists, "\(path) is \(form == nil ? "a file" : "a directory").",
-                hint: "Bundles end in .tar.gz or .zip, or are directories.")
+                hint: "A bundle is a directory, or an archive that ends in .tar.gz or .zip.")
         }
         if form == nil, try Files.names(in: path).isEmpty { return [] }
         let contents: BundleContents
@@ -68,7 +68,7 @@ package struct BundleDestination: Sendable {
             let manifest = try? BundleManifest(bytes)
         else { throw somethingElse("is not a bundle") }
         guard manifest.project.hasSameBytes(as: project.id) else {
-            throw somethingElse("is a bundle of another project")
+            throw somethingElse("is another project's bundle")
         }
         guard contents.problems.isEmpty else {
             throw somethingElse("contains more than a bundle: \(contents.problems[0].shown)")
@@ -87,7 +87,7 @@ package struct BundleDestination: Sendable {
     private func somethingElse(_ what: String) -> Refusal {
         Refusal(
             .exists, "\(path) \(what).",
-            hint: .typed("Choose another destination with -o, or remove what is at this one."))
+            hint: .typed("Choose another destination with -o, or remove the existing one."))
     }
 
     /// The location of the directory, its parent, and its name.
@@ -133,7 +133,7 @@ package struct BundleDestination: Sendable {
         let staged = "\(parent)/.\(name)-\(getpid())"
         let aside = staged + "-former"
         for path in [staged, aside] where Files.exists(path) {
-            throw Refusal(.exists, "\(path) is in the way.", hint: "Inspect it, then remove it.")
+            throw Refusal(.exists, "\(path) already exists.", hint: "Inspect it, then remove it.")
         }
         do {
             try FileTree.write(bundle.files, below: staged)

@@ -80,7 +80,7 @@ struct BundleExport {
                 .noText, "The bundle would contain no files.",
                 hint: .typed(
                     "`dragoman status` shows the languages; `dragoman config export-profiles` "
-                        + "shows what is exported."
+                        + "shows the profiles."
                 ))
         }
         let committed = try snapshot.store.repository.commit(commit).committer.secondsSinceEpoch
@@ -101,7 +101,7 @@ struct BundleExport {
                 .contradiction,
                 "The profile “\(file.profile)” writes \(file.path), a name that is reserved in "
                     + "bundles.",
-                hint: "Give it a directory in the setting “export-profiles”.")
+                hint: "Give the profile a directory in the setting “export-profiles”.")
         }
         let locales = Set(try profiles.flatMap { try snapshot.exportedLocales($0.request) })
         let manifest = BundleManifest(

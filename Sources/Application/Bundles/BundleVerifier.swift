@@ -20,15 +20,15 @@ package struct BundleVerifier {
     package func verify(_ report: inout BundleReport, against revision: String?) throws {
         guard let manifest = report.manifest else {
             report.unchecked.append(
-                "Nothing was compared with the repository, because the bundle has no manifest.")
+                "The bundle has no manifest, so it was not compared with the repository.")
             return
         }
         guard manifest.project.hasSameBytes(as: workspace.project.id) else {
             throw Refusal(
                 .contradiction,
-                "This is a bundle of another project: it is from \(manifest.project), but this "
-                    + "repository has \(workspace.project.id).",
-                hint: .typed("Specify the repository of its project with -C."))
+                "This bundle is from the project \(manifest.project), but this repository has the "
+                    + "project \(workspace.project.id).",
+                hint: .typed("Specify its project's repository with -C."))
         }
         guard let revision = try revision ?? presentCommit(of: &report) else { return }
         let commit = try workspace.commit(of: revision)

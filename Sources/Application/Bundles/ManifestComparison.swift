@@ -14,7 +14,7 @@ struct ManifestComparison {
         compareFiles(manifest, again)
         if manifest.unrepresentable != again.unrepresentable {
             differ(
-                "The strings that it lists as unrepresentable differ from those of the revision.")
+                "The strings that it lists as unrepresentable differ from those in the revision.")
         }
     }
 
@@ -37,8 +37,8 @@ struct ManifestComparison {
         }
         if !manifest.cldr.hasSameBytes(as: again.cldr) {
             unchecked.append(
-                "Names and directions of languages were not compared: they are from CLDR "
-                    + "\(manifest.cldr), but this program has \(again.cldr)."
+                "Language names and directions were not compared: they are from CLDR "
+                    + "\(manifest.cldr), but this program uses CLDR \(again.cldr)."
             )
         }
     }
@@ -60,7 +60,9 @@ struct ManifestComparison {
                 differ("Its entry for the language \(language.locale) differs from the revision.")
             }
         }
-        for tag in others.keys.sorted() { differ("It lacks the language \(tag) of the revision.") }
+        for tag in others.keys.sorted() {
+            differ("It lacks the language \(tag), which is in the revision.")
+        }
     }
 
     private mutating func compareFiles(_ manifest: BundleManifest, _ again: BundleManifest) {

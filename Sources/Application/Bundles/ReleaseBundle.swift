@@ -41,7 +41,7 @@ package struct ReleaseBundle: Sendable {
         } catch {
             throw Refusal(
                 .file, "The archive cannot be created: \(error.message).",
-                hint: "Write a directory, and pack it with another program.")
+                hint: "Write a directory instead, and pack it with another program.")
         }
     }
 }

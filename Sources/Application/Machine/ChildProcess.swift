@@ -160,7 +160,7 @@ package final class ScratchDirectory {
         guard mkdtemp(&template) != nil else {
             throw Refusal(
                 .file,
-                "No directory can be created in \(parent): \(String(cString: strerror(errno))).",
+                "A temporary directory cannot be created in \(parent): \(String(cString: strerror(errno))).",
                 hint: "Set TMPDIR to another directory for temporary files.")
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

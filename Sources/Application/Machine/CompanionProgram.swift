@@ -18,7 +18,7 @@ public enum CompanionProgram {
             throw Refusal(
                 .file, "The program \(name), which \(purpose), is missing.",
                 hint:
-                    "`make install` installs it in libexec/dragoman, beside the directory of dragoman."
+                    "`make install` installs it in libexec/dragoman, next to the directory that contains dragoman."
             )
         }
         return path

@@ -10,7 +10,7 @@ package struct Descriptor: ~Copyable {
     /// Opens a directory by its path, and follows links, because they are the user's own.
     package init(_ path: String, of shown: String) throws {
         number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { throw Self.refusal("cannot be used", shown) }
+        guard number >= 0 else { throw Self.refusal("cannot be opened", shown) }
     }
 
     deinit { close(number) }
@@ -25,7 +25,7 @@ package struct Descriptor: ~Copyable {
         for part in parts {
             path += "/" + part
             if isMaking, mkdirat(current.number, part, 0o777) != 0, errno != EEXIST {
-                throw Self.refusal("cannot be made", path)
+                throw Self.refusal("cannot be created", path)
             }
             let next = openat(
                 current.number, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -35,10 +35,10 @@ package struct Descriptor: ~Copyable {
                     status.st_mode & S_IFMT == S_IFLNK
                 {
                     throw Refusal(
-                        .unsafePath, "\(path) is a symbolic link that leads out of \(shown).",
+                        .unsafePath, "\(path) is a symbolic link that points outside \(shown).",
                         hint: "Remove it, or write to its target.")
                 }
-                throw Self.refusal("cannot be used", path)
+                throw Self.refusal("cannot be opened", path)
             }
             current = Descriptor(next)
         }

@@ -87,7 +87,7 @@ private struct StagedFile {
     init(path: String, directory: String, number: Int) throws {
         guard SafePath.isSafe(path) else {
             throw Refusal(
-                .unsafePath, "The path “\(path)” would leave the directory.",
+                .unsafePath, "The path “\(path)” points outside the directory.",
                 hint: "Correct the setting “export-profiles”.")
         }
         var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }

@@ -19,7 +19,7 @@ public enum Files {
         let bytes = try read(path, first: maximumSize + 1)
         guard bytes.count <= maximumSize else {
             throw Refusal(
-                .file, "\(path) has more than \(maximumSize >> 20) MiB.",
+                .file, "\(path) is larger than \(maximumSize >> 20) MiB.",
                 hint: "Split it into smaller ones.")
         }
         return bytes
@@ -86,7 +86,7 @@ public enum Files {
     /// Flushes the entries of a directory to disk, as far as its file system supports that.
     package static func synchronize(directory: String) throws {
         let number = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { throw refusal("cannot be used", directory) }
+        guard number >= 0 else { throw refusal("cannot be opened", directory) }
         defer { close(number) }
         // Some file systems do not support fsync for directories.
         guard fsync(number) == 0 || errno == EINVAL else {
@@ -104,7 +104,7 @@ public enum Files {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true)
         } catch {
-            throw refusal("cannot be made", path)
+            throw refusal("cannot be created", path)
         }
     }
 

@@ -36,18 +36,19 @@ package enum PortableName {
         if let forbidden {
             let character = Visible.escaping(String(Character(forbidden)))
             return
-                "\(shown) has the character “\(character)”, which Windows does not allow in names."
+                "\(shown) contains the character “\(character)”, which Windows does not allow in names."
         }
         if [UInt8(ascii: "."), UInt8(ascii: " ")].contains(name.utf8.last) {
             return "\(shown) ends with a dot or a space, which Windows removes."
         }
-        if isReserved(name) { return "\(shown) is the name of a device on Windows." }
+        if isReserved(name) { return "\(shown) is a device name on Windows." }
         if isShortName(name) {
             return "\(shown) can be the short name of another file on Windows."
         }
         let folded = folded(name)
         if known.contains(folded), folded == ".git" || !name.hasSameBytes(as: folded) {
-            return "Some file systems take the name “\(Visible.escaping(name))” for “\(folded)”."
+            return
+                "Some file systems confuse the name “\(Visible.escaping(name))” with “\(folded)”."
         }
         return nil
     }

@@ -6,7 +6,7 @@ extension Refusal {
     package static func hint(forSystemError message: String) -> Hint? {
         let numbers = [EROFS, EACCES, EPERM]
         if numbers.contains(where: { message.hasSuffix(String(cString: strerror($0))) }) {
-            return "Writing needs write access to the repository's .git directory."
+            return "Writing requires write access to the repository's .git directory."
         }
         return hintForSpace(message)
     }

@@ -44,7 +44,7 @@ public enum SwiftStringsProgram {
     }
 
     private static let failed = SourceScan.passedOver(
-        line: 1, because: "The parser of Swift fails on it")
+        line: 1, because: "The Swift parser fails on this file")
 
     /// Returns the results of one run, or `nil` if a signal ended it.
     ///

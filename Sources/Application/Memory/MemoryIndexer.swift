@@ -225,7 +225,7 @@ struct MemoryIndexer {
             while after < last {
                 try read { snapshot in
                     last = try snapshot.model.lastString
-                    report?("Remembering texts", Int(after), Int(last))
+                    report?("Indexing texts", Int(after), Int(last))
                     let strings = try snapshot.model.stringsToCheck(after: after, limit: limit)
                     for locale in locales { try add(strings, in: locale, snapshot) }
                     after = strings.last?.number ?? last
@@ -271,7 +271,7 @@ struct MemoryIndexer {
                 // once.
                 _ = try changes.begin(file: name, stamp: whole)
                 log.warn?(
-                    "An imported file of the translation memory is skipped. \(refusal.message)")
+                    "An imported translation memory file is skipped. \(refusal.message)")
             }
         }
     }

@@ -36,7 +36,7 @@ struct CopyRights {
         }
         guard let new = renames.string(of: event), let old = renames.string(of: copied),
             renames.string(new, comesFrom: old)
-        else { return (.copy, "It copies \(id), which is a text of another string.") }
+        else { return (.copy, "It copies \(id), which is a text for another string.") }
         return sourceFault(event, copied).map { (.copy, $0) }
     }
 
@@ -48,7 +48,7 @@ struct CopyRights {
         // A text without a source makes no claim, so its copy makes none either.
         guard let made = copied.source, event.source != made else { return nil }
         guard let claimed = event.source else {
-            return "It has no source text, but \(copied.id), which it copies, was made for one."
+            return "It has no source text, but it copies \(copied.id), which was made for one."
         }
         // A text is stale if the definition that it refers to does not exist.
         guard self.event(claimed) != nil else { return nil }

@@ -42,7 +42,7 @@ struct EventForm {
             findings.append(
                 PolicyFinding(
                     .file,
-                    "The file has \(content.count) bytes; one of several events has 1 MiB at most.",
+                    "The file has \(content.count) bytes; the limit for a file with several events is 1 MiB.",
                     path: path))
         }
         var events: [NewEvent] = []

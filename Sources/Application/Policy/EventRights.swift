@@ -189,12 +189,12 @@ struct EventRights {
             return nil
         }
         if let guid = verdict.guid, guid != owner, event.actor == nil || !isReviewer {
-            return (.owner, "It deletes the proposal \(proposal.id) of another guid.")
+            return (.owner, "It deletes another guid's proposal \(proposal.id).")
         }
         guard !isReviewer, !(isServer && verdict.guid == owner), !isMade(proposal, by: event) else {
             return nil
         }
-        return (.owner, "It deletes the proposal \(proposal.id) of another person.")
+        return (.owner, "It deletes another person's proposal \(proposal.id).")
     }
 
     /// Returns a fault if a proposal replaces another person's proposal with the same guid.
@@ -210,7 +210,7 @@ struct EventRights {
             return isSameUnit || isSameKey || proposed.replaces == other.id
         }
         return others.map { other in
-            (.owner, "It replaces the proposal \(other.id) of another person.")
+            (.owner, "It replaces another person's proposal \(other.id).")
         }
     }
 

@@ -68,7 +68,7 @@ struct PushJudge {
             PolicyFinding(.project, message, path: name)
         }
         guard let entry = try repository.entry(atPath: name, in: move.new), entry.mode.isFile else {
-            return finding("\(name) is gone.")
+            return finding("\(name) is missing.")
         }
         guard entry.mode == .regular else { return finding("\(name) is not a regular file.") }
         if let base = move.base, let before = try repository.entry(atPath: name, in: base) {
@@ -320,7 +320,7 @@ extension PolicyFinding {
         let isAltered = lost.kind != .lost
         self.init(
             isAltered ? .altered : .lost,
-            isAltered ? "The content of the event has changed." : "The event is gone.",
+            isAltered ? "The content of the event has changed." : "The event is missing.",
             commit: lost.commit, path: "\(GitEventStore.eventsDirectory)/\(lost.path)",
             event: lost.id.flatMap { EventID($0) })
     }

@@ -64,7 +64,7 @@ struct Renames {
                 + "that string."
         }
         return existed(new, besides: old)
-            ? "It copies \(copied.id) as a rename, but a string of this name already exists."
+            ? "It copies \(copied.id) as a rename, but a string with this name already exists."
             : nil
     }
 

@@ -123,7 +123,7 @@ public final class Workspace: ProjectScope {
                 hint: "`ls -ld \(closed)` shows its owner and permissions.")
         }
         throw Refusal(
-            .repository, "There is no Git repository in \(directory) or above.",
+            .repository, "There is no Git repository in \(directory) or its parent directories.",
             hint: .typed("Create one with `dragoman init`, or specify another directory with -C."))
     }
 
@@ -180,7 +180,7 @@ public final class Workspace: ProjectScope {
         // branch is created from it.
         let verb = remote == "origin" ? "fetch" : "sync \(remote)"
         let option = branch == defaultBranch ? "" : " --branch \(branch)"
-        return .typed("`dragoman \(verb)\(option)` brings it, if \(remote) has it.")
+        return .typed("`dragoman \(verb)\(option)` fetches it, if \(remote) has it.")
     }
 
     /// Returns the path of the branch's read model, in a directory separate from Git's own files.
@@ -251,7 +251,7 @@ public final class Workspace: ProjectScope {
         }
         throw Refusal(
             .busy, "The branch moved \(Self.catchUpAttempts) times while its events were read.",
-            hint: "Try again when other writers are done.")
+            hint: "Try again when other writers have finished.")
     }
 
     /// The maximum number of attempts to read a state while the branch keeps moving.
@@ -261,7 +261,7 @@ public final class Workspace: ProjectScope {
         { [reportProgress] done, total in reportProgress?("Reading events", done, total) }
     }
 
-    func sayWaiting() { warn?("Waiting for another process to bring the read model up to date.") }
+    func sayWaiting() { warn?("Waiting for another process to update the read model.") }
 
     /// Runs `body` with a usable read model.
     ///
@@ -309,5 +309,5 @@ public final class Workspace: ProjectScope {
 extension Refusal.Hint {
     /// Suggests creating a project in the branch, or specifying another branch.
     package static let beginProjectOrNameBranch = Refusal.Hint.typed(
-        "`dragoman init` begins a project; --branch names another branch.")
+        "`dragoman init` starts a project; --branch selects another branch.")
 }

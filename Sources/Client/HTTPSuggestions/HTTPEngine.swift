@@ -54,7 +54,7 @@ public final class HTTPEngine: TranslationEngine {
         let isLocal = ["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host ?? "")
         guard key == nil || url.scheme == "https" || isLocal else {
             throw .unauthorized.because(
-                "The key of “\(name)” must not be sent without encryption.",
+                "The key for “\(name)” must not be sent without encryption.",
                 hint: "Use an address that starts with https://")
         }
         self.name = name
@@ -117,7 +117,7 @@ public final class HTTPEngine: TranslationEngine {
         let json = try await service.exchange(dialect.translation(of: batch.map(\.text), pair))
         guard let translations = dialect.texts(in: json), translations.count == batch.count else {
             throw TranslationError.engineGarbled.because(
-                "The service “\(name)” did not return a translation of each text.")
+                "The service “\(name)” did not return a translation for each text.")
         }
         for (text, translation) in zip(batch, translations) {
             answer(EngineAnswer(id: text.id, .success(translation)))

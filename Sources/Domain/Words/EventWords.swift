@@ -90,7 +90,7 @@ package struct EventWords: Sendable {
             self.init("removed the text", .deleted, story: "removed the text")
         case .proposalAccepted(let acceptance):
             self.init(
-                author.map { "accepted the proposal of \($0)" } ?? "accepted a proposal", .accepted,
+                author.map { "accepted the proposal by \($0)" } ?? "accepted a proposal", .accepted,
                 story: "accepted", renewal: "accepted another text")
             facts = [.value(acceptance.value), .reference("proposal", acceptance.proposal)]
         case .settingChanged(_, let value):
@@ -154,7 +154,7 @@ package struct EventWords: Sendable {
     private init(
         _ word: String, _ icon: Icon, _ verdict: Verdict, of author: String?, story: String? = nil
     ) {
-        self.init("\(word) a proposal of \(author ?? "somebody")", icon, story: story ?? word)
+        self.init("\(word) a proposal by \(author ?? "somebody")", icon, story: story ?? word)
         facts = [.reference("proposal", verdict.proposal)]
         let parts = [verdict.code?.rawValue, verdict.reason].compactMap(\.self)
         reason = parts.isEmpty ? nil : parts.joined(separator: ": ")

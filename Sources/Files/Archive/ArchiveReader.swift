@@ -110,7 +110,8 @@ extension ArchiveHandle<ReadingArchive> {
                 throw ArchiveError(
                     .tooLarge,
                     isTotal
-                        ? "it contains too much data" : "\(entry.path) has more than \(limit) bytes"
+                        ? "it contains too much data"
+                        : "\(entry.path) is larger than \(limit) bytes"
                 )
             }
             bytes += buffer.prefix(count)

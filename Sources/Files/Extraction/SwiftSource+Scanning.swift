@@ -15,7 +15,7 @@ extension SwiftSource {
         if let line = BracketDepth.lineOfExcess(in: text) {
             return .passedOver(
                 line: line,
-                because: "Square brackets are nested more than \(BracketDepth.maximum) deep")
+                because: "Square brackets are nested more than \(BracketDepth.maximum) levels deep")
         }
         let tree = Parser.parse(source: text)
         let visitor = StringVisitor(

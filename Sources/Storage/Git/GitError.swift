@@ -28,25 +28,25 @@ public struct GitError: Error, Sendable {
     public var hint: String? {
         switch code {
         case .unsupportedExtension where extensionName == "worktreeConfig":
-            "`git clone` makes a repository without it; if a sparse checkout switched it on, "
-                + "`git sparse-checkout disable`, `git config core.bare "
-                + "$(git rev-parse --is-bare-repository)` in the repository's own directory and "
-                + "`git config --unset extensions.worktreeConfig` switch it off."
+            "`git clone` creates a repository without it. If a sparse checkout enabled it, disable it "
+                + "with `git sparse-checkout disable`, `git config core.bare "
+                + "$(git rev-parse --is-bare-repository)` in the repository's own directory, and "
+                + "`git config --unset extensions.worktreeConfig`."
         case .unsupportedExtension where extensionName == "partialClone":
-            "Make a clone without `--filter`."
+            "Clone the repository without `--filter`."
         case .unsupportedExtension where extensionName == "objectFormat":
             "Only SHA-1 repositories can be opened."
         case .owner:
             "The repository belongs to another user; if you trust it, run "
                 + "`git config --global --add safe.directory DIRECTORY`."
         case .denied:
-            "`chmod -R g+rwX` on the .git directory, by its owner, lets a group work there; "
-                + "`git config core.sharedRepository group` keeps it so."
+            "To let a group use it, its owner runs `chmod -R g+rwX` on the .git directory; "
+                + "`git config core.sharedRepository group` makes this permanent."
         case .locked:
-            "Another Git process seems to be at work. Try again when it has ended. "
-                + "If there is none, remove the lock."
+            "Another Git process seems to be running. Try again when it has finished. "
+                + "If none is running, remove the lock."
         case .pruned:
-            "Try again when it has ended. `git gc` without `--prune` is safe for concurrent writers."
+            "Try again when it has finished. `git gc` without `--prune` is safe for concurrent writers."
         default: nil
         }
     }

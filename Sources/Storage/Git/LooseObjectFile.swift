@@ -75,7 +75,7 @@ struct LooseObjectFile {
             guard unsafe stream.avail_out > 0 else { throw .tooLong }
             guard status == Z_STREAM_END || status == Z_BUF_ERROR else { throw .unreadable }
             guard status == Z_STREAM_END, unsafe stream.avail_out == 1 else {
-                throw Damage(reason: "was cut off")
+                throw Damage(reason: "is truncated")
             }
             guard unsafe stream.avail_in == 0 else {
                 throw Damage(reason: "has bytes after its end")
@@ -91,7 +91,7 @@ struct LooseObjectFile {
     ) throws(Damage) -> Result {
         var stream = unsafe z_stream()
         guard unsafe czlib_inflate_init(&stream) == Z_OK else {
-            throw Damage(reason: "cannot be read: zlib refuses")
+            throw Damage(reason: "cannot be read: zlib cannot be initialized")
         }
         defer { _ = unsafe inflateEnd(&stream) }
         let count = try Self.count(bytes.count)

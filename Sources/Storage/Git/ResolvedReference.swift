@@ -45,7 +45,7 @@ extension GitRepository {
             {
                 throw GitError(
                     code: .modified, function: "git_reference_lookup",
-                    message: "the reference '\(reference.origin)' leads to another one by now")
+                    message: "the reference '\(reference.origin)' now leads to another reference")
             }
             try update(
                 reference.name, from: reference.commit, to: new, message: message,

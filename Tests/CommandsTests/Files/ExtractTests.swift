@@ -205,7 +205,7 @@ import Testing
         #expect(extract(sandbox, "--import", "--prune").errors.contains("1 defined, 1 removed."))
         #expect(keys(sandbox) == ["Added", "Both", "File", "New"])
         let refused = extract(sandbox, "--import", "--remove", "New")
-        #expect(refused.errors.hasPrefix("refused: The sources ask for “New”: App/A.swift."))
+        #expect(refused.errors.hasPrefix("refused: The app's sources use “New”: App/A.swift."))
         #expect(extract(sandbox, "--import", "--remove", "nothing").status == 2)
         #expect(extract(sandbox, "--remove", "File").status == 64)
         let removed = extract(sandbox, "--import", "--remove", "File", "--remove", "Added")

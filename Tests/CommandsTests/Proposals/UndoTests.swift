@@ -102,7 +102,7 @@ import Testing
         let sandbox = try Sessions.project()
         let result = sandbox.run(["undo"], in: "app", environment: Sessions.otto)
         #expect(result.status == 2)
-        #expect(result.errors.contains("has done nothing yet"), "\(result)")
+        #expect(result.errors.contains("has not changed anything yet"), "\(result)")
     }
 
     @Test func revertingWhatIsMine() throws {

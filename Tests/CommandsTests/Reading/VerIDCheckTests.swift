@@ -53,11 +53,11 @@ import Testing
         ),
         (
             "language=\"fr\"", full + [("Gone", "Parti")], "fr.xml",
-            "warning  unused  “Gone”: The sources have no such original.", 0
+            "warning  unused  “Gone”: The sources do not contain this original.", 0
         ),
         (
             "language=\"Frech\"", full, "fr.xml",
-            "warning  file-language  language=“Frech” is not the code of a language, such as “fr”.",
+            "warning  file-language  language=“Frech” is not a language code such as “fr”.",
             0
         ),
         (
@@ -67,7 +67,7 @@ import Testing
         ),
         (
             "language=\"fr\" region=\"Canada\"", full, "fr_CA.xml",
-            "warning  file-language  region=“Canada” is not the code of a region, such as “CA”.", 0
+            "warning  file-language  region=“Canada” is not a region code such as “CA”.", 0
         ),
         (
             "language=\"fr\" region=\"ca\"", full, "fr_CA.xml",

@@ -54,7 +54,7 @@ import Testing
         #expect(sandbox.run(["get", "fr", "greeting"], in: "app").status == 1)
         let lost = sandbox.run(["fsck"], in: "app")
         #expect(lost.status == 1)
-        #expect(lost.output.contains("took the event away"))
+        #expect(lost.output.contains("removed the event"))
         let restored = sandbox.run(["fsck", "--restore"], in: "app")
         #expect(restored.status == 0, "\(restored)")
         #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Bonjour\n")

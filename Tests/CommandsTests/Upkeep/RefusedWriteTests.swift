@@ -15,7 +15,7 @@ import Testing
         #expect(
             result.errors == """
                 refused: Git does not know who you are.
-                hint: `git config --global user.name "Your Name"` and `git config --global user.email you@example.org` tell it.
+                hint: Run `git config --global user.name "Your Name"` and `git config --global user.email you@example.org`.
 
                 """)
         #expect(try sandbox.git("rev-parse", "translations", in: "app") == before)

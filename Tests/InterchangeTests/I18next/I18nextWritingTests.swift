@@ -46,7 +46,7 @@ struct I18nextWritingTests {
         #expect(result.unrepresentable.map(\.string.key) == ["a.b.c", "a.d", deep, "n\0"])
         #expect(
             result.unrepresentable.first?.reason
-                == "The string cannot be nested below “a”, which is a string, too; "
+                == "The string cannot be nested below “a”, which is itself a string; "
                 + "a flat file can hold both."
         )
     }

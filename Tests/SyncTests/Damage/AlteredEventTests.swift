@@ -126,7 +126,7 @@ import Workspace
         #expect(try LostEvents(workspace).restore().lines == 1)
         let problems = try RepositoryCheck(workspace).run().problems
         #expect(problems.map(\.path) == [path] && problems.map(\.line) == [1], "\(problems)")
-        #expect(problems.first?.problem.contains("was first") == true)
+        #expect(problems.first?.problem.contains("came first") == true)
         try git.git("rm", "-q", path, in: "work")
         try commitAll("-m", "away")
         try expectSound()
@@ -169,7 +169,7 @@ import Workspace
         let problem = try #require(report.problems.first)
         #expect(report.problems.count == 1 && !report.isOK, "\(report.problems)")
         #expect(problem.path == path && problem.line == 1 && problem.event == id)
-        #expect(problem.problem.contains("unknown which was first"), "\(problem)")
+        #expect(problem.problem.contains("unknown which came first"), "\(problem)")
         #expect(
             problem.variants.map(\.place) == ["\(id)@\(commit.prefix(12))", "\(path):1"])
         let lines = problem.variants.map { String(decoding: $0.line, as: UTF8.self) }
@@ -188,7 +188,7 @@ import Workspace
         #expect(try LostEvents(workspace).restore(["\(id)@\(commit.prefix(8))"]).lines == 1)
         let both = try RepositoryCheck(workspace).run().problems
         #expect(Set(both.map(\.path)).contains(path) && both.count == 2, "\(both)")
-        #expect(both.allSatisfy { $0.problem.contains("unknown which was first") && $0.line == 1 })
+        #expect(both.allSatisfy { $0.problem.contains("unknown which came first") && $0.line == 1 })
         try git.git("rm", "-q", path, in: "work")
         try commitAll("-m", "the other one is right")
         try expectSound()

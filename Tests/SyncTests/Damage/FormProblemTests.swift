@@ -53,7 +53,7 @@ import Workspace
         }
         #expect(
             named.map(\.problem) == [
-                "Another file has this name, or one that reads the same; all of them count."
+                "Another file has the same name, or a name that reads the same; all of these files are read."
             ])
     }
 }

@@ -53,7 +53,7 @@ import Workspace
         try expectHealed(
             "work", digest: digest,
             cause:
-                "moved back from \(old.prefix(12)) to \(new.prefix(12)) (“reset: moving to HEAD~2”) and took the event away.",
+                "moved back from \(old.prefix(12)) to \(new.prefix(12)) (“reset: moving to HEAD~2”) and removed the event.",
             events: 2)
     }
 
@@ -94,7 +94,7 @@ import Workspace
         try git.git("checkout", "-q", "-b", "translations", back, in: "work")
         try expectHealed(
             "work", digest: digest,
-            cause: "moved back from \(old.prefix(12)) and took the event away.", events: 1)
+            cause: "moved back from \(old.prefix(12)) and removed the event.", events: 1)
     }
 
     /// A concurrent writer adds to HEAD's reflog after the branch's was read.
@@ -115,7 +115,7 @@ import Workspace
         try git.git("branch", "-q", "-D", "translations", in: "work")
         try expectHealed(
             "work", digest: digest,
-            cause: "moved back from \(old.prefix(12)) and took the event away.", events: 2)
+            cause: "moved back from \(old.prefix(12)) and removed the event.", events: 2)
     }
 
     @Test func aBranchThatWasRenamedLostNothing() throws {
@@ -140,7 +140,7 @@ import Workspace
         chmod(git.directory + "/" + hook, 0o755)
         try git.git("worktree", "add", "-q", "../tree", "translations", in: "app")
         try expectHealed(
-            "app", digest: digest, cause: "(“reset: moving to HEAD”) and took the event away.",
+            "app", digest: digest, cause: "(“reset: moving to HEAD”) and removed the event.",
             events: 1)
     }
 
@@ -192,7 +192,7 @@ import Workspace
         let squash = try git.commit("HEAD", in: "work")
         try expectHealed(
             "work", digest: digest,
-            cause: "The commit \(squash.prefix(12)) took the event away.", events: 1)
+            cause: "The commit \(squash.prefix(12)) removed the event.", events: 1)
     }
 
     @Test func filesThatAFilterDropped() throws {
@@ -233,7 +233,7 @@ import Workspace
         let problems = try RepositoryCheck(workspace).run().problems
         #expect(
             problems.filter(\.isError).map(\.problem)
-                == ["The commit \(revert) took an event of version 2 away."])
+                == ["The commit \(revert) removed an event of version 2."])
         #expect(
             problems.filter { !$0.isError }.map(\.problem)
                 == ["The commit \(revert) removed a line that is not an event."])

@@ -103,7 +103,7 @@ import Workspace
         try sandbox.git("remote", "add", "origin", "../app", in: "code")
         let missing = sandbox.run(["get", "fr", "greeting"], in: "code")
         #expect(missing.status == 2)
-        #expect(missing.errors.contains("hint: `dragoman fetch` brings it, if origin has it."))
+        #expect(missing.errors.contains("hint: `dragoman fetch` fetches it, if origin has it."))
 
         #expect(sandbox.run(["fetch"], in: "code").status == 0)
         #expect(sandbox.run(["get", "fr", "greeting"], in: "code").output == "Bonjour\n")

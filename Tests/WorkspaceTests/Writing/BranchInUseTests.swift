@@ -33,7 +33,7 @@ import Workspace
         #expect(refused.status == 2, "\(refused)", sourceLocation: sourceLocation)
         #expect(refused.errors.contains(words), "\(refused)", sourceLocation: sourceLocation)
         #expect(
-            refused.errors.contains("hint: `\(hint)"), "\(refused)", sourceLocation: sourceLocation)
+            refused.errors.contains("`\(hint)"), "\(refused)", sourceLocation: sourceLocation)
         #expect(
             try sandbox.commit("translations", in: "app") == before, sourceLocation: sourceLocation)
         try mend()
@@ -91,7 +91,7 @@ import Workspace
 
     @Test func aRebase() throws {
         try sandbox.git("rebase", "-q", "-i", "HEAD~1", in: "tree", environment: editing)
-        try expectRefused("`git rebase` is under way", hint: "git rebase --continue`") {
+        try expectRefused("`git rebase` is in progress", hint: "git rebase --continue`") {
             try sandbox.git("rebase", "--abort", in: "tree")
         }
     }
@@ -106,7 +106,7 @@ import Workspace
         try sandbox.write(text + "mine\n", to: path)
         try sandbox.git("commit", "-q", "-am", "mine", in: "tree")
         _ = try? sandbox.git("rebase", "-q", "--apply", "other", in: "tree")
-        try expectRefused("`git rebase` is under way", hint: "git rebase --continue`") {
+        try expectRefused("`git rebase` is in progress", hint: "git rebase --continue`") {
             try sandbox.git("rebase", "--abort", in: "tree")
         }
     }
@@ -116,14 +116,14 @@ import Workspace
         try sandbox.git("commit", "-q", "--allow-empty", "-m", "top", in: "tree")
         try sandbox.git(
             "rebase", "-q", "-i", "--update-refs", "HEAD~2", in: "tree", environment: editing)
-        try expectRefused("`git rebase` is under way", hint: "git rebase --continue`") {
+        try expectRefused("`git rebase` is in progress", hint: "git rebase --continue`") {
             try sandbox.git("rebase", "--abort", in: "tree")
         }
     }
 
     @Test func aBisection() throws {
         try sandbox.git("bisect", "start", "HEAD", "HEAD~3", in: "tree")
-        try expectRefused("`git bisect` is under way", hint: "git bisect reset`") {
+        try expectRefused("`git bisect` is in progress", hint: "git bisect reset`") {
             try sandbox.git("bisect", "reset", in: "tree")
         }
     }
@@ -136,7 +136,7 @@ import Workspace
         try sandbox.write("another\n", to: "tree/README.md")
         try sandbox.git("commit", "-q", "-am", "another", in: "tree")
         _ = try? sandbox.git("am", "-q", "../patch", in: "tree")
-        try expectRefused("`git am` is under way", hint: "git am --continue`") {
+        try expectRefused("`git am` is in progress", hint: "git am --continue`") {
             try sandbox.git("am", "--abort", in: "tree")
         }
     }
@@ -147,7 +147,7 @@ import Workspace
         try sandbox.git("commit", "-q", "--allow-empty", "-m", "side", in: "tree")
         try sandbox.git("checkout", "-q", "translations", in: "tree")
         try sandbox.git("merge", "-q", "--no-commit", "side", in: "tree")
-        try expectRefused("`git merge` is under way", hint: "git merge --continue`") {
+        try expectRefused("`git merge` is in progress", hint: "git merge --continue`") {
             try sandbox.git("merge", "--abort", in: "tree")
         }
     }
@@ -170,7 +170,7 @@ import Workspace
         try sandbox.git("commit", "-q", "-am", "another", in: "tree")
         try sandbox.execute("/usr/bin/env", ["git", "cherry-pick"] + commits, in: "tree")
         try expectRefused(
-            "`git cherry-pick` is under way", hint: "git cherry-pick --continue`"
+            "`git cherry-pick` is in progress", hint: "git cherry-pick --continue`"
         ) {
             try sandbox.git("cherry-pick", "--abort", in: "tree")
         }
@@ -181,7 +181,7 @@ import Workspace
         try commitLines()
         try sandbox.execute(
             "/usr/bin/env", ["git", "revert", "--no-edit"] + commits, in: "tree")
-        try expectRefused("`git revert` is under way", hint: "git revert --continue`") {
+        try expectRefused("`git revert` is in progress", hint: "git revert --continue`") {
             try sandbox.git("revert", "--abort", in: "tree")
         }
     }
@@ -192,7 +192,7 @@ import Workspace
         _ = try? sandbox.git("cherry-pick", "HEAD", in: "tree")
         #expect(try sandbox.git("status", "--porcelain", in: "tree") == "")
         try expectRefused(
-            "`git cherry-pick` is under way", hint: "git cherry-pick --continue`"
+            "`git cherry-pick` is in progress", hint: "git cherry-pick --continue`"
         ) {
             try sandbox.git("cherry-pick", "--abort", in: "tree")
         }
@@ -207,14 +207,14 @@ import Workspace
 
     @Test func aWorkTreeThatWasMoved() throws {
         try move("tree", "moved")
-        try expectRefused("not at its place", hint: "git worktree repair", tree: "moved") {
+        try expectRefused("is no longer at", hint: "git worktree repair", tree: "moved") {
             try sandbox.git("worktree", "repair", in: "moved")
         }
     }
 
     @Test func aWorkTreeThatIsGone() throws {
         try FileManager.default.removeItem(atPath: sandbox.directory + "/tree")
-        try expectRefused("not at its place", hint: "git worktree repair", tree: nil) {
+        try expectRefused("is no longer at", hint: "git worktree repair", tree: nil) {
             try sandbox.git("worktree", "prune", in: "app")
         }
     }
@@ -223,7 +223,7 @@ import Workspace
         try sandbox.git("worktree", "lock", "../tree", in: "app")
         try move("tree", "moved")
         #expect(set("Salut").errors.contains("`git worktree unlock "))
-        try expectRefused("not at its place", hint: "git worktree repair") {
+        try expectRefused("is no longer at", hint: "git worktree repair") {
             try move("moved", "tree")
         }
     }
@@ -238,7 +238,7 @@ import Workspace
             try sandbox.git("worktree", "add", "-q", "../tree", in: "other")
         }
         try expectRefused(
-            "where another repository is", hint: "git worktree repair", tree: "moved"
+            "another repository is there", hint: "git worktree repair", tree: "moved"
         ) {
             try sandbox.git("worktree", "repair", "../moved", in: "app")
         }
@@ -303,7 +303,7 @@ import Workspace
         try sandbox.git("worktree", "remove", "../tree", in: "app")
         try sandbox.write("", to: "files/.keep")
         try sandbox.git("--work-tree=../files", "checkout", "-q", "-f", in: "app")
-        try expectRefused("no work tree but an index", hint: "git worktree add DIR`", tree: nil) {
+        try expectRefused("an index but no work tree", hint: "git worktree add DIR`", tree: nil) {
             try FileManager.default.removeItem(atPath: sandbox.directory + "/app/.git/index")
         }
     }

@@ -174,7 +174,7 @@ package struct MemoryFiles {
             total += part.count
             guard total <= maximumSize else {
                 throw Refusal(
-                    .file, "\(Visible.escaping(path)) has more than \(maximumSize >> 30) GiB.",
+                    .file, "\(Visible.escaping(path)) is larger than \(maximumSize >> 30) GiB.",
                     hint: "Split it into smaller ones.")
             }
             try body(part)

@@ -57,7 +57,7 @@ extension FsckReport.Problem {
             return contradiction.others.map { line in
                 Self(
                     path: "\(root)/\(line.path)", line: line.number,
-                    "Another line has the same id, and it is unknown which was first. The one with the smaller bytes counts.",
+                    "Another line has the same id, and it is unknown which came first. The line with the smaller bytes is used.",
                     event: event, variants: variants)
             }
         }
@@ -65,7 +65,7 @@ extension FsckReport.Problem {
             Self(
                 path: "\(root)/\(line.path)", line: line.number,
                 "The line is invalid: \(root)/\(first.path):\(first.number) has the same id but "
-                    + "different bytes, and was first.",
+                    + "different bytes, and came first.",
                 event: event)
         }
     }

@@ -65,12 +65,13 @@ extension RepositoryCheck {
     /// Swift compares strings by canonical equivalence, so the bytes are compared here.
     private func likeness(of path: String, to other: String) -> String {
         if path.utf8.elementsEqual(other.utf8) {
-            return "Another file has this name, or one that reads the same; all of them count."
+            return
+                "Another file has the same name, or a name that reads the same; all of these files are read."
         }
         let difference =
             path.lowercased().utf8.elementsEqual(other.lowercased().utf8)
-            ? "in upper and lower case" : "in how its letters are encoded"
+            ? "in letter case" : "in how its letters are encoded"
         return
-            "Its name differs from \(other) \(difference) only: some file systems can store only one of them."
+            "Its name differs from \(other) only \(difference): some file systems can store only one of them."
     }
 }

@@ -11,7 +11,7 @@ extension RepositoryCheck {
         let events = try knownEvents(in: object)
         let state = object.isMissing ? "missing" : "damaged"
         let commit = object.commit.description.prefix(12)
-        let whose = object.isAtTip ? " of the tip" : " of the commit \(commit)"
+        let whose = object.isAtTip ? " in the tip" : " in the commit \(commit)"
         var sentence =
             "The \(object.kind.word) \(object.id)\(object.kind == .commit ? "" : whose) is \(state)"
         if !object.isMissing { sentence += ": \(object.reason)" }
@@ -19,7 +19,7 @@ extension RepositoryCheck {
         if events.count > 1 {
             let named = events.prefix(3).map(\.description).joined(separator: ", ")
             let more = events.count > 3 ? " and \(events.count - 3) more" : ""
-            sentence += " It holds the events \(named)\(more)."
+            sentence += " It contains the events \(named)\(more)."
         }
         return FsckReport.Problem(
             path: object.path.map { $0.isEmpty ? "/" : $0 } ?? object.id.description, sentence,

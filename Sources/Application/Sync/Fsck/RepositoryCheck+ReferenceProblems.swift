@@ -38,7 +38,7 @@ extension RepositoryCheck {
             problems.append(
                 FsckReport.Problem(
                     path: store.branch.rawValue,
-                    "Its upstream \(upstream) is not here; `git fetch` brings it, or it is gone.",
+                    "Its upstream \(upstream) does not exist here; `git fetch` fetches it, unless it was deleted.",
                     isError: false))
         }
         if try repository.isShallow() {
@@ -47,7 +47,7 @@ extension RepositoryCheck {
             problems.append(
                 FsckReport.Problem(
                     path: "shallow",
-                    "The history before \(borders.prefix(3).joined(separator: ", "))\(more) is not here and was not checked for lost events; `git fetch --unshallow` brings it.",
+                    "The history before \(borders.prefix(3).joined(separator: ", "))\(more) is not in this clone and was not checked for lost events; `git fetch --unshallow` fetches it.",
                     isError: false))
         }
         return problems
@@ -63,7 +63,7 @@ extension RepositoryCheck {
         return [
             FsckReport.Problem(
                 path: "gc.pruneExpire",
-                "“\(value)” is shorter than two weeks: packing by plain git can remove what a writer has just stored. `git config gc.pruneExpire 2.weeks.ago` is safe.",
+                "“\(value)” is shorter than two weeks: plain `git gc` can remove objects that a writer has just stored. `git config gc.pruneExpire 2.weeks.ago` is safe.",
                 isError: false)
         ]
     }

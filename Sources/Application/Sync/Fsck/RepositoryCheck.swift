@@ -38,7 +38,7 @@ package struct RepositoryCheck {
             problems.append(
                 FsckReport.Problem(
                     path: store.branch.rawValue,
-                    "What history had cannot be compared while objects of it are damaged.",
+                    "The history cannot be checked for lost events while some of its objects are damaged.",
                     isError: false))
         }
         problems += try readModelProblems(comparedWith: fresh, at: position)

@@ -96,7 +96,7 @@ package struct RepositoryRepair {
     ) throws -> String? {
         if let own = try ownCopy(of: object) {
             try store.repository.writeLoose(own)
-            return "what this repository knows of it"
+            return "this repository's own data"
         }
         guard let (found, source) = try sources.object(object.id, &report) else { return nil }
         try store.repository.writeLoose(found)

@@ -60,10 +60,10 @@ struct Loss {
     var description: String {
         let done =
             switch (content, lost.kind) {
-            case (.event, .lost), (.event, .undecided): "took the event away"
+            case (.event, .lost), (.event, .undecided): "removed the event"
             case (.event, .altered): "altered the event"
             case (.newerVersion(let version), _):
-                "took an event of version \(Event.spelled(version: version)) away"
+                "removed an event of version \(Event.spelled(version: version))"
             case (.malformed, _): "removed a line that is not an event"
             }
         return "\(whatHappened(done))\(consequence)."
@@ -83,7 +83,7 @@ struct Loss {
         case .lost: ""
         case .altered: "; the line here is not the first one"
         case .undecided:
-            "; \(lost.standing.isEmpty ? "another line" : "the line here") has its id, and it is unknown which was first"
+            "; \(lost.standing.isEmpty ? "another line" : "the line here") has its id, and it is unknown which came first"
         }
     }
 

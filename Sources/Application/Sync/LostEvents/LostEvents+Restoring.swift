@@ -74,7 +74,7 @@ extension LostEvents {
             }
             guard matches.count == 1 else {
                 throw Refusal(
-                    .ambiguousID, "\(matches.count) lines of the event \(name) are gone.",
+                    .ambiguousID, "There are \(matches.count) lost lines for the event \(name).",
                     hint: "Specify one: \(matches.map { "`\($0.name)`" }.joined(separator: ", ")).")
             }
             if lines.insert(loss.lost.line).inserted { chosen.append(loss) }

@@ -45,7 +45,8 @@ package struct Cloning {
         let name = address.directoryName
         guard directory != nil || (!name.isEmpty && name != "." && name != "..") else {
             throw Refusal(
-                .invalidValue, "\(address.shown) does not provide a name for the clone.",
+                .invalidValue,
+                "A directory name for the clone cannot be derived from \(address.shown).",
                 hint: "Add a directory after the address.")
         }
         self.directory = host.absolute(directory ?? name)

@@ -155,7 +155,7 @@ extension Exchange {
         guard let name = place.name else { return }
         for refspec in try refspecs(at: place).movingBranch {
             dialogue.warn(
-                "remote.\(name).fetch is “\(refspec)”: `git fetch` sets the branch “\(store.branch.shorthand)” here to the remote's by it, and takes away what was not pushed. It is left out here; `git config --replace-all remote.\(name).fetch '+refs/heads/*:refs/remotes/\(name)/*'` is safe with both."
+                "remote.\(name).fetch is “\(refspec)”: with it, `git fetch` sets the local branch “\(store.branch.shorthand)” to the remote's and drops unpushed commits. Dragoman ignores it; `git config --replace-all remote.\(name).fetch '+refs/heads/*:refs/remotes/\(name)/*'` is safe for both."
             )
         }
     }

@@ -15,9 +15,9 @@ extension Exchange {
             try own.isEmpty ? repository.values(of: "url", forRemote: name).count : own.count
         guard count <= 1 else {
             throw Refusal(
-                .invalidValue, "The remote “\(name)” is pushed to \(count) addresses at once.",
+                .invalidValue, "The remote “\(name)” has \(count) push addresses.",
                 hint: .typed(
-                    "`dragoman remote add NAME URL` gives one of them a name of its own; push to each by its name."
+                    "`dragoman remote add NAME URL` gives an address its own name; push to each by its name."
                 ))
         }
         let address = try remote.pushURL.map {

@@ -36,7 +36,7 @@ extension Exchange {
         let place = try place(remote)
         guard let tip = try repository.target(of: store.branch) else {
             throw Refusal(
-                .repository, "There is no branch “\(store.branch.shorthand)” here to push.",
+                .repository, "There is no local branch “\(store.branch.shorthand)” to push.",
                 hint: .typed("`dragoman sync` creates it from the remote's branch."))
         }
         let target = try pushPlace(place)
@@ -46,7 +46,7 @@ extension Exchange {
         if let old { try requireFastForward(from: old, to: tip, branch, target) }
         let lost = try lostEvents(
             onTheWayFrom: old.map(store.position), to: store.position(of: tip))
-        if !lost.isEmpty { throw Self.refusal(lost, "what is here") }
+        if !lost.isEmpty { throw Self.refusal(lost, "the local branch") }
         if let old {
             try refuseAltered(
                 from: store.position(of: old), to: store.position(of: tip), at: target)
@@ -149,12 +149,12 @@ extension Exchange {
         let commits = Set(lost.compactMap(\.commit))
         let culprit =
             commits.count == 1
-            ? commits.first.map { " (taken away by commit \($0.prefix(10)))" } ?? "" : ""
+            ? commits.first.map { " (removed by commit \($0.prefix(10)))" } ?? "" : ""
         return Refusal(
             .lostEvents,
             "In \(what), \(lost.count == 1 ? "an event is" : "\(lost.count) events are") missing: \(ids)\(more)\(culprit).",
             hint: .typed(
-                "`dragoman fsck --restore` adds again what the branch lost, `dragoman sync --restore` what the remote lost."
+                "`dragoman fsck --restore` restores events that the branch lost; `dragoman sync --restore` restores events that the remote lost."
             ))
     }
 }

@@ -184,7 +184,7 @@ extension Exchange {
             let ours = try store.position(of: tip)
             let lost = try lostEvents(onTheWayFrom: nil, to: ours)
             guard lost.isEmpty || result.isRestoring else {
-                throw Self.refusal(lost, "what is here")
+                throw Self.refusal(lost, "the local branch")
             }
             return try restore(lost, onto: ours, author, &result)
         }
@@ -201,7 +201,7 @@ extension Exchange {
                 beforeCommit: { try refuseUnsigned(uniting: ours, with: theirs) })
         } catch is AnotherProject {
             throw Refusal(
-                .unrelated, "\(place.address.shown) contains the translations of another project.",
+                .unrelated, "\(place.address.shown) contains another project's translations.",
                 hint: .typed("Set another address with `dragoman remote set-url`."))
         }
         let isUnited = united != ours && united != theirs
@@ -223,7 +223,7 @@ extension Exchange {
             throw Self.refusal(altered: altered, at: name)
         }
         guard lost.isEmpty || result.isRestoring else {
-            throw Self.refusal(lost, "the result of \(name) and what is here")
+            throw Self.refusal(lost, "the merge of \(name) and the local branch")
         }
         result.repaired += Set(altered.map(\.id)).sorted()
         guard united != ours || !lost.isEmpty else { return ours }
@@ -257,7 +257,7 @@ extension Exchange {
         let shown = store.branch.shorthand
         return Refusal(
             .repository,
-            "There is no branch “\(shown)”, neither here nor at \(place.address.shown).",
+            "There is no branch “\(shown)” here or at \(place.address.shown).",
             hint: names.isEmpty
                 ? .beginProjectOrNameBranch
                 : .typed(
@@ -273,7 +273,7 @@ extension Exchange {
             "Events have different bytes in \(name) than here, and it is unknown which came "
                 + "first: \(ids).",
             hint: .typed(
-                "`git merge --ff-only \(name)` takes these over; then `dragoman fsck` shows both, and `dragoman fsck --restore ID` restores one."
+                "`git merge --ff-only \(name)` accepts the remote's lines; then `dragoman fsck` shows both, and `dragoman fsck --restore ID` restores one."
             ))
     }
 

@@ -49,11 +49,11 @@ package struct RemoteAddress: Hashable, Sendable {
         guard !text.isEmpty else { throw refused("it is empty") }
         guard text.unicodeScalars.first != "-" else { throw refused("it begins with “-”") }
         guard !Self.hasControls(text) else {
-            throw refused("it has control characters")
+            throw refused("it contains control characters")
         }
         if let path = GitRepository.localPath(text), !Self.startsProgram(text) {
             // Escapes such as `%00` would end the path early in system calls.
-            guard !Self.hasControls(path) else { throw refused("it has control characters") }
+            guard !Self.hasControls(path) else { throw refused("it contains control characters") }
             kind = .path
             let isURL = text.unicodeScalars.starts(with: "file://".unicodeScalars)
             let isAbsolute = path.unicodeScalars.first == "/"
@@ -75,7 +75,7 @@ package struct RemoteAddress: Hashable, Sendable {
             case "http": kind = .http(isEncrypted: false)
             case "git": kind = .git
             case "file": throw refused("it refers to a file on another machine")
-            default: throw refused("“\(scheme)” is not known")
+            default: throw refused("the scheme “\(scheme)” is not known")
             }
             guard let url = Parts(url: scalars[colon.upperBound...]) else {
                 throw refused("its server is missing, or its port is not valid")

@@ -177,7 +177,7 @@ extension RemoteFailure {
             return Refusal(
                 .unknownHostKey, "The key of \(host) is not known\(said).",
                 hint:
-                    "`ssh-keyscan \(address.port.map { "-p \($0) " } ?? "")\(host) >host.key; ssh-keygen -lf host.key` shows the fingerprint. If its owner has the same, append the file to ~/.ssh/known_hosts."
+                    "`ssh-keyscan \(address.port.map { "-p \($0) " } ?? "")\(host) >host.key; ssh-keygen -lf host.key` shows the fingerprint. If the server's owner confirms it, append the file to ~/.ssh/known_hosts."
             )
         case .certificate:
             return Refusal(
@@ -189,22 +189,22 @@ extension RemoteFailure {
                 hint: "Free some disk space and try again. Nothing was changed.")
         case .permission:
             return Refusal(
-                .file, "The repository here cannot be written\(said).",
+                .file, "The local repository cannot be written\(said).",
                 hint: "Check the permissions of its .git directory.")
         case .locked:
             return Refusal(
-                .busy, "Another process has locked a file of this repository\(said).",
+                .busy, "Another process has locked a file in this repository\(said).",
                 hint:
-                    "Try again when it has ended. If no git process is running here, remove the file that ends in `.lock`."
+                    "Try again when it has finished. If no git process is running here, remove the file that ends in `.lock`."
             )
         case .noSuchReference:
             return Refusal(
-                .remoteMissing, "\(place) lacks a branch that is to be fetched\(said).",
+                .remoteMissing, "A branch to fetch does not exist at \(place)\(said).",
                 hint: "`git ls-remote \(place)` lists its branches.")
         case .hook:
             return Refusal(
                 .rejected,
-                "The pre-push hook of this repository rejects the push to "
+                "This repository's pre-push hook rejects the push to "
                     + "\(place)\(words.isEmpty ? "" : ": \(words)").",
                 hint:
                     "Fix the reported problem. `git rev-parse --git-path hooks/pre-push` prints the path of the hook."
@@ -223,9 +223,10 @@ extension RemoteFailure {
                 hint: "Check the network and the address. Nothing was changed.")
         case .missing:
             return Refusal(
-                .remoteMissing, "There is no repository at \(place), or you may not see it\(said).",
+                .remoteMissing,
+                "There is no repository at \(place), or you do not have access to it\(said).",
                 hint: isClone
-                    ? "Check the address: `git clone` accepts the same ones."
+                    ? "Check the address; `git clone` accepts the same addresses."
                     : .typed("Correct the address with `dragoman remote set-url NAME URL`."))
         case .owner:
             return Refusal(
@@ -241,7 +242,7 @@ extension RemoteFailure {
                     : "Open the address in a browser: it may be a page, a login or a proxy.")
         case .brokenOff:
             return Refusal(
-                .transfer, "The transfer with \(place) broke off\(said).",
+                .transfer, "The transfer with \(place) was interrupted\(said).",
                 hint: "Try again. Nothing was changed.")
         case .interrupted:
             return Refusal(
@@ -250,7 +251,7 @@ extension RemoteFailure {
         case .other:
             return Refusal(
                 .transfer, "The transfer with \(place) failed\(said).",
-                hint: "`git ls-remote \(place)` may say more.")
+                hint: "`git ls-remote \(place)` may show more details.")
         }
     }
 
@@ -268,7 +269,7 @@ extension RemoteAddress {
         case .ssh:
             "Add your key to the agent with `ssh-add`, or set another key with `git config dragoman.sshKey`."
         case .http:
-            "DRAGOMAN_TOKEN takes an access token; `git config credential.helper` keeps passwords."
+            "Set DRAGOMAN_TOKEN to an access token, or store a password with `git config credential.helper`."
         case .git, .path: "Use an https:// or ssh:// address, which supports authentication."
         }
     }

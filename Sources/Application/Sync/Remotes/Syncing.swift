@@ -52,11 +52,11 @@ struct Syncing {
         let name = place.name ?? ""
         throw Refusal(
             .notFastForward,
-            "\(target.address.shown), which “\(name)” is pushed to, has commits on "
-                + "“\(branch.shorthand)” that are missing in \(place.address.shown), which it is "
-                + "fetched from.",
+            "“\(name)” is pushed to \(target.address.shown), which has commits on "
+                + "“\(branch.shorthand)” that are missing from its fetch address "
+                + "\(place.address.shown).",
             hint: .typed(
-                "`dragoman remote add NAME \(target.address.shown)` and `dragoman sync NAME` merge with them."
+                "To merge them, run `dragoman remote add NAME \(target.address.shown)`, then `dragoman sync NAME`."
             ))
     }
 
@@ -73,14 +73,14 @@ struct Syncing {
         else {
             return Refusal(
                 .busy,
-                "Others pushed to \(shown), or kept it locked, \(attempts) times meanwhile.",
+                "All \(attempts) attempts failed because others pushed to \(shown) or kept it locked.",
                 hint: "Everything is merged locally, and nothing is lost. Try again later.")
         }
         return Refusal(
             .rejected,
-            "\(last.reason.address.shown) took none of \(attempts) pushes of “\(branch.shorthand)” (\(last.reason.reason)), although a fetch found the branch where it was each time.",
+            "\(last.reason.address.shown) rejected all \(attempts) pushes of “\(branch.shorthand)” (\(last.reason.reason)), although its branch had not moved.",
             hint:
-                "`git push \(place.name ?? shown) \(branch.shorthand)` may say more; everything is merged locally, and nothing is lost."
+                "`git push \(place.name ?? shown) \(branch.shorthand)` may show more details; everything is merged locally, and nothing is lost."
         )
     }
 }

@@ -81,7 +81,7 @@ package struct GarbageCollection {
         }
         throw Refusal(
             .repository, "`git gc` failed: \(words).",
-            hint: "`git fsck` looks for damage; `git gc` says more.")
+            hint: "`git fsck` checks for damage; `git gc` prints the full error.")
     }
 
     private func collectWithLibgit2() throws {

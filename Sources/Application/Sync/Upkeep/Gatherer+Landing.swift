@@ -23,7 +23,7 @@ extension Gatherer {
         let branch = store.branch.shorthand
         guard try repository.target(of: store.branch) != nil else {
             throw Refusal(
-                .repository, "There is no branch “\(branch)” here, only a remote's.",
+                .repository, "There is no local branch “\(branch)”, only a remote branch.",
                 hint: "Create it with `git branch \(branch) origin/\(branch)`.")
         }
         guard let tracking = try repository.upstream(of: store.branch),
@@ -46,7 +46,7 @@ extension Gatherer {
         guard try repository.target(of: tracking)?.description == position.commit else {
             throw Refusal(
                 .notFastForward,
-                "“\(branch)” differs from its state at \(remote): commits were not pushed or not "
+                "“\(branch)” differs from the branch at \(remote): some commits were not pushed or not "
                     + "fetched.",
                 hint: .typed("Run `dragoman sync` to merge both."))
         }
@@ -55,8 +55,8 @@ extension Gatherer {
 
     private static func notDefault(_ branch: String) -> Refusal {
         Refusal(
-            .repository, "“\(branch)” is not the branch that everybody starts from.",
-            hint: "Merge it, and gather on “\(Workspace.defaultBranch)”.")
+            .repository, "“\(branch)” is not the project's default branch.",
+            hint: "Merge it, then gather on “\(Workspace.defaultBranch)”.")
     }
 
     /// Pushes a commit to its upstream, as ``Exchange`` does.

@@ -50,7 +50,8 @@ package final class SuggestionJournal {
             self.descriptor = descriptor
         } else if access(path, F_OK) == 0 {
             throw Refusal(
-                .busy, "Another process asks \(origin) for \(locale).", hint: "Wait until it ends.")
+                .busy, "Another process is already asking \(origin) for \(locale).",
+                hint: "Wait until it finishes.")
         } else {
             descriptor = try JournalFile.create(path, sharing)
         }

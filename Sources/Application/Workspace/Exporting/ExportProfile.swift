@@ -68,7 +68,7 @@ extension ProjectScope {
         let directory = profile["directory"]?.stringValue
         if let directory, !SafePath.isSafe(directory) {
             throw Refusal(
-                .unsafePath, "The directory “\(directory)” of an export profile is not safe.",
+                .unsafePath, "An export profile's directory “\(directory)” is not safe.",
                 hint: "Correct the setting “export-profiles”.")
         }
         var request = ExportRequest(
@@ -101,7 +101,7 @@ extension Workspace {
             throw Refusal(
                 .invalidValue, "There is no export profile “\(name.string)”.",
                 hint: known.isEmpty
-                    ? .typed("`dragoman config export-profiles '[…]'` makes some.")
+                    ? .typed("`dragoman config export-profiles '[…]'` creates them.")
                     : .thereAre(known),
                 nearest: NearestMatches.of(name.string, among: known))
         }
@@ -111,7 +111,7 @@ extension Workspace {
 
     fileprivate static func badProfile(_ what: String) -> Refusal {
         Refusal(
-            .invalidValue, "An export profile is wrong: \(what).",
+            .invalidValue, "An export profile is invalid: \(what).",
             hint: "Correct the setting “export-profiles”.")
     }
 
@@ -129,7 +129,7 @@ extension Workspace {
         let format = try format(name, of: FileFormats.read)
         guard !format.traits.holdsTexts else { return format }
         throw Refusal(
-            .invalidValue, "Files of the format \(name) contain no texts.",
+            .invalidValue, "Files in the format \(name) contain no texts.",
             hint: .thereAre(FileFormats.read.map(\.name)))
     }
 

@@ -227,9 +227,9 @@ extension Snapshot {
             if file.profile == other.profile, file.contents != other.contents {
                 return Refusal(
                     .contradiction,
-                    "\(path) would be the file of \(other.contents) and of \(file.contents).",
+                    "\(path) would be the file for both \(other.contents) and \(file.contents).",
                     hint: .typed(
-                        "`--locale` and `--section` export one of them alone; other formats may hold both."
+                        "Export only one of them with `--locale` or `--section`, or try another format."
                     ))
             }
             return Refusal(

@@ -71,18 +71,18 @@ extension Snapshot {
         guard let text else { return .placeFiles(ofSection: section, pattern: nil) }
         guard let pattern = FilePattern(text) else {
             throw Refusal(
-                .unsafePath, "“\(text)” is not a valid path pattern below the app.",
+                .unsafePath, "“\(text)” is not a valid path pattern in the app.",
                 hint: "Write a path from the root of the work tree, such as locales/{locale}.json.")
         }
         guard pattern.hasLanguage != format.traits.holdsAllLanguages else {
             throw Refusal(
                 .invalidValue,
                 format.traits.holdsAllLanguages
-                    ? "A file of the format \(format.name) contains all languages."
-                    : "Each language has a file of its own in the format \(format.name).",
+                    ? "A file in the format \(format.name) contains all languages."
+                    : "Each language has its own file in the format \(format.name).",
                 hint: format.traits.holdsAllLanguages
                     ? "Write the path without {locale}."
-                    : "Put {locale} in the place of the language.")
+                    : "Write {locale} in place of the language.")
         }
         let rival = try resourcePlaces().first { other in
             guard other.section != section, let known = other.pattern.flatMap(FilePattern.init)
@@ -94,8 +94,8 @@ extension Snapshot {
         }
         if let rival {
             throw Refusal(
-                .contradiction, "The section “\(rival.section)” has its files at \(text).",
-                hint: "Choose other paths.")
+                .contradiction, "The section “\(rival.section)” already uses the path \(text).",
+                hint: "Choose another path.")
         }
         return .placeFiles(ofSection: section, pattern: text)
     }

@@ -54,7 +54,7 @@ extension Snapshot {
             // A complete event id is not ambiguous, because nobody gives a branch such a name.
             guard text.utf8.count < EventID.length else { return .event(event) }
             throw Refusal(
-                .ambiguousID, "\(text) is both the id of an event and of a commit.",
+                .ambiguousID, "\(text) is the id of both an event and a commit.",
                 hint: "Give more characters, or write \(text)^{commit} for the commit.",
                 nearest: [event.description, commit.description])
         case (.failure(let refusal as Refusal), let commit?):

@@ -18,7 +18,7 @@ extension Snapshot {
         }
         guard let last else {
             throw Refusal(
-                .unknownID, "\(actor.name) <\(actor.email)> has done nothing yet.",
+                .unknownID, "\(actor.name) <\(actor.email)> has not changed anything yet.",
                 hint: .listIDs)
         }
         let names = try commits(bringing: [(last.path, last.event.id)], before: [.tip])

@@ -118,7 +118,8 @@ extension Snapshot {
             let start = Timestamp.text(milliseconds: Int64(first.milliseconds))
             throw Refusal(
                 .invalidTime, "The log begins later: its first event is from \(start).",
-                hint: "Specify that time or a later one. A date alone means its end, in UTC.",
+                hint:
+                    "Specify that time or a later one. A date without a time means the end of that day in UTC.",
                 nearest: [String(start.prefix(Timestamp.dateLength))])
         }
         // Today's date means the end of the day, which is deliberately later than now.

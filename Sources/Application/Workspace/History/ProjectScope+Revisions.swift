@@ -92,8 +92,8 @@ struct UnknownRevision {
                 .unknownRevision, "“\(revision)” is a time, not a revision.",
                 hint: Refusal.Hint(
                     typed:
-                        "`--at \(revision)` looks at a time; `\(branch)@{\(revision)}` is where the branch stood.",
-                    http: "`at=\(revision)` names a time."))
+                        "`--at \(revision)` selects a time; `\(branch)@{\(revision)}` names the commit of the branch at that time.",
+                    http: "`at=\(revision)` selects a time."))
         }
         let nearest = try nearestNames()
         if let fetch = try fetch() {

@@ -25,7 +25,7 @@ extension Snapshot {
             guard let upstream, let commit = try store.repository.target(of: upstream) else {
                 throw Refusal(
                     .unknownRevision, "The branch “\(branch)” has no upstream to compare with.",
-                    hint: .typed("Name revisions: `dragoman diff v1.0..\(branch)`."))
+                    hint: .typed("Specify revisions: `dragoman diff v1.0..\(branch)`."))
             }
             return (
                 (upstream.shorthand, try store.position(of: commit)),

@@ -67,8 +67,8 @@ struct AppleTables {
                 FileNotice(
                     key: entry.string.key, line: entry.line,
                     message: isRuled
-                        ? "The .stringsdict of the table has the string too, and counts instead."
-                        : "The project has more than a plain text for it, as a .stringsdict has, and keeps that.",
+                        ? "The table's .stringsdict also contains the string, and is used instead."
+                        : "The project keeps its own value, which is not a plain text and belongs in a .stringsdict.",
                     hint: isRuled ? nil : "Import both files of the table together.",
                     isLeftOut: !isRuled))
             // With pruning, the string still counts as present in the file.

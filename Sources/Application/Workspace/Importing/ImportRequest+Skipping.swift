@@ -24,7 +24,7 @@ extension ImportRequest {
         let count = tally.skipped.count
         let what =
             count == 1
-            ? "The only entry of the files was" : "All \(count) entries of the files were"
+            ? "The only entry in the files was" : "All \(count) entries in the files were"
         throw Refusal(
             .invalidFile, "\(what) skipped: \(list)",
             hint: counts[ImportTally.Skipped.unknownString] == nil

@@ -110,12 +110,13 @@ final class NamesOfOneLanguage {
             guard other.value != value else { return true }
             let names = [other.file, file].map { file in
                 file.part == nil
-                    ? file.input.name : "“\(file.place.spelling)” of \(file.input.name)"
+                    ? file.input.name : "“\(file.place.spelling)” in \(file.input.name)"
             }
             throw Refusal(
                 .contradiction,
-                "\(names[0]) and \(names[1]) are both \(file.place.locale), and differ in “\(entry.string.spelled(in: project))”.",
-                hint: .typed("Import one of them, or keep them apart with --locale-map."))
+                "\(names[0]) and \(names[1]) are both \(file.place.locale), and differ for “\(entry.string.spelled(in: project))”.",
+                hint: .typed(
+                    "Import one of them, or map one to another language with --locale-map."))
         }
     }
 }

@@ -21,7 +21,7 @@ final class FileComments {
             guard let value = entry.value, let text = value.plainText else {
                 let notice = FileNotice(
                     key: entry.string.key, line: entry.line,
-                    message: "A comment is one text.", isLeftOut: true)
+                    message: "A comment must be a single text.", isLeftOut: true)
                 self.notices.append((file, notice, UnitID(source, entry.string)))
                 continue
             }

@@ -106,8 +106,8 @@ extension Snapshot {
         let own = parts.filter { $0.place.locale == wanted }
         guard own.isEmpty else { return own }
         throw Refusal(
-            .contradiction, "\(name) has nothing in \(wanted).",
-            hint: "It has \(parts.map(\.place.locale.rawValue).joined(separator: ", ")).")
+            .contradiction, "\(name) contains no texts in \(wanted).",
+            hint: "It contains \(parts.map(\.place.locale.rawValue).joined(separator: ", ")).")
     }
 
     /// Rejects files in languages that the project lacks, and lists all of these languages.
@@ -121,7 +121,7 @@ extension Snapshot {
             .unknownLanguage,
             missing.count == 1
                 ? "The project has no language \(missing[0])."
-                : "The project lacks \(missing.count) languages of the files: \(missing.map(\.rawValue).joined(separator: ", ")).",
+                : "The project lacks \(missing.count) languages in the files: \(missing.map(\.rawValue).joined(separator: ", ")).",
             hint: .addLanguages(missing))
     }
 
@@ -197,7 +197,7 @@ extension Snapshot {
                     .contradiction,
                     "\(name) is named for \(spelledInPath), but its contents declare \(inside).",
                     hint: .typed(
-                        "Correct the name or the attributes of the file, or say with --locale-map \(inside)=\(other) that both are one."
+                        "Correct the file's name or attributes, or treat both as one language with --locale-map \(inside)=\(other)."
                     ))
             }
             // The project has at most one of `zh_CN` in the contents and `zh_Hans` in the name.
@@ -247,7 +247,7 @@ extension Snapshot {
         guard !WebExtensionMessages.isOne(path: name, bytes: bytes) else {
             throw Refusal(
                 .invalidFile,
-                "\(name) contains messages of a browser extension, which are not supported.",
+                "\(name) contains browser extension messages, which are not supported.",
                 hint: .nameFormat)
         }
         if let format = FileFormats.recognizing(path: name, bytes: bytes) { return format }

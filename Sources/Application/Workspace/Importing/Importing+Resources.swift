@@ -259,7 +259,7 @@ extension Snapshot {
         guard let pattern = resource?.pattern, let first = group.files.first else { return nil }
         let section = group.section.string
         let message =
-            "The files of the section “\(section)” are at \(pattern); exports go on to write them there."
+            "The files of the section “\(section)” are at \(pattern); exports still write them there."
         let hint =
             "`dragoman config resource \(section) --path '\(group.pattern?.text ?? group.paths)'` moves them."
         return (files[first].input.name, FileNotice(message: message, hint: .advice(hint)), nil)

@@ -81,13 +81,13 @@ extension Snapshot.OpenedFile {
         case .passedOver(let name):
             return FileNotice(
                 message:
-                    "“\(name)” in the path is not read as a language, nor the next part as a section."
+                    "“\(name)” in the path is not read as a language, and the next part is not read as a section."
             )
         case .contradicted(let tag):
             return FileNotice(
                 message:
                     "The name says \(tag), but the contents say \(place.locale), which is used.",
-                hint: "Correct the name or the attributes of the file.")
+                hint: "Correct the file's name or attributes.")
         case .doubtful(let tag):
             return FileNotice(
                 message:

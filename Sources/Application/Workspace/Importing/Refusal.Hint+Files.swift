@@ -8,7 +8,7 @@ extension Refusal.Hint {
 
     /// The hint to specify the format of the file, with the names of all formats.
     static let nameKnownFormat = Refusal.Hint.typed(
-        "`dragoman import --file-format FORMAT` names one of \(FileFormats.read.map(\.name).joined(separator: ", "))."
+        "`dragoman import --file-format FORMAT` accepts one of \(FileFormats.read.map(\.name).joined(separator: ", "))."
     )
 
     /// Returns the hint to add the languages to the project, or to specify a single language.
@@ -16,8 +16,8 @@ extension Refusal.Hint {
         let verb = "`dragoman locale add \(tags.map(\.rawValue).joined(separator: " "))`"
         return .typed(
             tags.count == 1
-                ? "\(verb) adds it, or --add-locales with the import; --locale names another."
-                : "\(verb) adds them, or --add-locales with the import; --locale takes one of them alone."
+                ? "\(verb) adds it, as does --add-locales with the import; --locale specifies another."
+                : "\(verb) adds them, as does --add-locales with the import; --locale imports only one of them."
         )
     }
 }

@@ -74,7 +74,7 @@ extension ImportRequest {
     /// The refusal of renames with an idempotency key.
     static let renamesWithKey = Refusal(
         .contradiction, "An import that renames strings does not accept an idempotency key.",
-        hint: "Leave the key out: a rename is not found twice.")
+        hint: "Omit the key: a repeated import does not find the rename again.")
 }
 
 /// The renames that an import makes before it imports texts.

@@ -10,8 +10,8 @@ extension Refusal.Hint {
     /// Git command that fetches a commit.
     static func listIDsAndCommits(fetching fetch: String?) -> Refusal.Hint {
         Refusal.Hint(
-            typed: "`dragoman log` and `dragoman proposals` list ids, `git log` commits"
-                + (fetch.map { ", and `\($0)` brings a commit." } ?? "."),
+            typed: "`dragoman log` and `dragoman proposals` list ids; `git log` lists commits"
+                + (fetch.map { "; `\($0)` fetches a commit." } ?? "."),
             http: listIDs.http)
     }
 }

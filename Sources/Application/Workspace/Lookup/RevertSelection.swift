@@ -57,7 +57,7 @@ extension Snapshot {
         case .symmetric:
             throw Refusal(
                 .unknownRevision, "\(name) has two sides, but only one can be reverted.",
-                hint: "Write A..B for what B has and A lacks.")
+                hint: "Write A..B for the commits in B that are not in A.")
         }
     }
 
@@ -68,7 +68,8 @@ extension Snapshot {
         guard parents.count < 2 else {
             throw Refusal(
                 .unknownRevision, "\(name) is a merge: it has several parents.",
-                hint: "Write \(name)^1..\(name) for all that it brought to its first parent.")
+                hint:
+                    "Write \(name)^1..\(name) for everything that it merged into its first parent.")
         }
         return try events(
             from: try parents.first.map(store.position), to: try store.position(of: commit))

@@ -72,7 +72,7 @@ extension Snapshot {
         throw Refusal(
             .ambiguousKey, "There is no section “\(Visible.escaping(split.section))” yet.",
             hint: Self.oneOf(
-                "“\(spelled)” makes it; “:\(key.text)” is a key of the default section.",
+                "“\(spelled)” creates it; “:\(key.text)” is a key of the default section.",
                 [spelled, ":\(key.text)"]))
     }
 
@@ -125,7 +125,7 @@ extension Snapshot {
                 .unknownID,
                 "“\(Visible.escaping(text))” is not an id, nor \(Workspace.shortestFragment) or "
                     + "more characters of one.",
-                hint: "Lists show the shortest ends of ids that are enough.")
+                hint: "Lists show the shortest unique ending of each id.")
         }
         return fragment
     }

@@ -46,6 +46,6 @@ package enum ProjectFile {
     private static func damaged(_ detail: String) -> Refusal {
         Refusal(
             .repository, "\(name) is damaged: \(detail)",
-            hint: "Take the file from the branch's first commit.")
+            hint: "Restore the file from the branch's first commit.")
     }
 }

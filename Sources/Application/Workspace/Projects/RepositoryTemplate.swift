@@ -86,7 +86,7 @@ extension Workspace {
         guard hook.isNew else {
             throw Refusal(
                 .exists, "Another hook \(hook.path) already exists.",
-                hint: .typed("Make it call `dragoman receive` with its standard input."))
+                hint: .typed("Make it pass its standard input to `dragoman receive`."))
         }
         return hook.path
     }

@@ -68,7 +68,7 @@ extension Refusal {
     package static let noIdentity = Refusal(
         .noIdentity, "Git does not know who you are.",
         hint:
-            "`git config --global user.name \"Your Name\"` and `git config --global user.email you@example.org` tell it."
+            "Run `git config --global user.name \"Your Name\"` and `git config --global user.email you@example.org`."
     )
 }
 
@@ -117,7 +117,7 @@ extension ProjectScope {
         if let given = given ?? host.variable("DRAGOMAN_GUID") {
             guard !given.isEmpty, given.utf8.count <= 200 else {
                 throw Refusal(
-                    .invalidValue, "A guid has 1 to 200 characters.", hint: "A UUID is a good one.")
+                    .invalidValue, "A guid must have 1 to 200 characters.", hint: "Use a UUID.")
             }
             return given
         }

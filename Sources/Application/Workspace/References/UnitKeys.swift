@@ -31,7 +31,7 @@ public struct UnitKeys: Sendable {
         }
         guard numbers.count == 3, Set(numbers.map { Value.Text($0) }).count == 3 else {
             throw Refusal(
-                .invalidValue, "There are not three different words for 0, 1 and more.",
+                .invalidValue, "Three different words are required: for 0, 1 and more.",
                 hint: "Write them as in “\(Self.usualNumbers.joined(separator: ","))”.")
         }
         self.patterns = patterns

@@ -42,8 +42,8 @@ extension Snapshot {
         guard !found.isEmpty else {
             let patterns = keys.patterns.map { "“\($0)”" }.joined(separator: ", ")
             throw Refusal(
-                .unknownKey, "No key is made by \(patterns).",
-                hint: .typed("Say with --keys and --numbers how keys of units are named."))
+                .unknownKey, "No key matches \(patterns).",
+                hint: .typed("Specify with --keys and --numbers how unit keys are named."))
         }
         let source = UnitTexts(
             project.source, found.map { ($0.0.string.section, $0.1, $0.0.value.plainText) })

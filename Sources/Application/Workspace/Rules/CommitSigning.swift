@@ -45,7 +45,7 @@ struct CommitSigning: Sendable {
                 "The commit cannot be signed: "
                     + "\(words.map(String.init) ?? "ssh-keygen gives no reason").",
                 hint:
-                    "`ssh-add KEY` gives a key with a passphrase to an agent; user.signingkey names the key."
+                    "If the key has a passphrase, add it to an agent with `ssh-add KEY`; user.signingkey names the key."
             )
         }
         let text = String(decoding: try Files.read(file + ".sig"), as: UTF8.self)
@@ -66,10 +66,10 @@ struct CommitSigning: Sendable {
         guard format == "ssh" else {
             throw Refusal(
                 .unsigned,
-                "Git is set to sign commits in the format \(format), but Dragoman signs with SSH "
+                "Git is configured to sign commits in the format \(format), but Dragoman signs with SSH "
                     + "keys only.",
                 hint:
-                    "`git config gpg.format ssh` and `git config user.signingkey ~/.ssh/KEY.pub`, or `git config commit.gpgsign false`."
+                    "Run `git config gpg.format ssh` and `git config user.signingkey ~/.ssh/KEY.pub`, or `git config commit.gpgsign false`."
             )
         }
         guard let name = try repository.string(forKey: "user.signingkey"), !name.isEmpty else {
@@ -112,7 +112,7 @@ extension CommitSigning {
         throw Refusal(
             .unsigned, "The project requires signed commits, but `commit.gpgsign` is not set.",
             hint:
-                "`git config commit.gpgsign true`, `git config gpg.format ssh` and `git config user.signingkey ~/.ssh/KEY.pub`."
+                "Run `git config commit.gpgsign true`, `git config gpg.format ssh` and `git config user.signingkey ~/.ssh/KEY.pub`."
         )
     }
 }

@@ -84,7 +84,7 @@ public struct AppSources: Sendable {
         }
         if let text = found.text, let other = strings[index].text, text != other {
             notes.append(
-                "\(path):\(found.line): “\(string.spelled(in: project))” has another text in \(strings[index].places[0].path)."
+                "\(path):\(found.line): “\(string.spelled(in: project))” has a different text in \(strings[index].places[0].path)."
             )
         }
         strings[index].add(found, place)

@@ -230,8 +230,8 @@ extension Snapshot {
         else { return string }
         throw Refusal(
             .contradiction,
-            "The sources ask for “\(string.spelled(in: project))”: \(mention.files.joined(separator: ", ")).",
-            hint: .typed("`dragoman string remove` removes it all the same."))
+            "The app's sources use “\(string.spelled(in: project))”: \(mention.files.joined(separator: ", ")).",
+            hint: .typed("`dragoman string remove` removes it anyway."))
     }
 }
 

@@ -57,14 +57,14 @@ public enum Templates {
         if let left = result.unrepresentable.first {
             throw Refusal(
                 .invalidValue,
-                "“\(left.string.key)” cannot be written to such a file: \(left.reason)",
+                "“\(left.string.key)” cannot be written in this format: \(left.reason)",
                 hint: .typed("Choose another format with --format."))
         }
         guard let file = result.files.first, result.files.count == 1 else {
             throw Refusal(
-                .file, "These are \(result.files.count) files.",
+                .file, "The template would consist of \(result.files.count) files.",
                 hint: .typed(
-                    "Name one section with --section, or write all with `dragoman export --untranslated empty`."
+                    "Specify one section with --section, or write all files with `dragoman export --untranslated empty`."
                 ))
         }
         return file.bytes

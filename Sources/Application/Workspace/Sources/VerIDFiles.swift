@@ -138,7 +138,8 @@ public enum VerIDFile {
     private static func unused(in file: ReadFile, originals: [String]) -> [VerIDFinding] {
         let known = Set(originals.map { Value.Text($0) })
         return VerIDCheck.originals(of: file).filter { !known.contains(Value.Text($0)) }.map {
-            VerIDFinding(.warning, "unused", "The sources have no such original.", original: $0)
+            VerIDFinding(
+                .warning, "unused", "The sources do not contain this original.", original: $0)
         }
     }
 
@@ -171,9 +172,10 @@ public enum VerIDFile {
         if let other = FileFormats.recognizing(path: path, bytes: bytes), other.name != format.name
         {
             throw Refusal(
-                .invalidFile, "\(path) is not a Ver-ID XML file, but \(other.name).",
+                .invalidFile, "\(path) is not a Ver-ID XML file; its format is \(other.name).",
                 hint: .typed(
-                    "`dragoman import --dry-run` says what a file of another format would change."))
+                    "`dragoman import --dry-run` shows what a file in another format would change.")
+            )
         }
         return try Snapshot.reading(path) { () throws(InterchangeError) in
             try format.read(bytes, context: ReadContext(section: "default", isSource: isSource))

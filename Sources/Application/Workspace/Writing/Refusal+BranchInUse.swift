@@ -10,57 +10,62 @@ extension Refusal {
         case .underWay(let operation):
             self.init(
                 .dirtyWorkTree,
-                "`\(operation.command)` is under way in \(path), which has the branch or will move it.",
-                hint: "\(operation.endings) there ends it.")
+                "`\(operation.command)` is in progress in \(path), which uses the branch or will move it.",
+                hint: "Run \(operation.endings) there.")
         case .absent(let worktree):
             self.init(
                 .dirtyWorkTree,
-                "The branch is checked out in a work tree that is not at its place \(path)"
-                    + (worktree.isTaken ? ", where another repository is." : "."),
+                "The branch is checked out in a work tree that is no longer at \(path)"
+                    + (worktree.isTaken ? "; another repository is there." : "."),
                 hint: .advice(Self.hint(worktree, path)))
         case .headIsLink:
             self.init(
                 .dirtyWorkTree,
                 "The branch is checked out in \(path), whose HEAD is a symbolic link, which libgit2 cannot read.",
-                hint: "`git symbolic-ref HEAD $(git symbolic-ref HEAD)` there makes it a file.")
+                hint:
+                    "Run `git symbolic-ref HEAD $(git symbolic-ref HEAD)` there to make it a file.")
         case .indexAlone:
             self.init(
                 .dirtyWorkTree,
-                "The repository has no work tree but an index, as if someone used `git --work-tree`: \(path)/index",
+                "The repository has an index but no work tree, as if someone used `git --work-tree`: \(path)/index",
                 hint:
                     "`git worktree add DIR` creates a work tree. If nobody uses the index, run `rm \(path)/index`."
             )
         case .sparse:
             self.init(
                 .dirtyWorkTree,
-                "The branch is checked out in \(path), which is sparse and lacks files of it.",
-                hint: "`git sparse-checkout disable` there, or check another branch out.")
+                "The branch is checked out in \(path), which is sparse and lacks some of its files.",
+                hint: "Run `git sparse-checkout disable` there, or check out another branch.")
         case .indexExtension("link"):
             self.init(
                 .dirtyWorkTree,
                 "The branch is checked out in \(path), whose index is split, which libgit2 cannot read.",
                 hint:
-                    "`git update-index --no-split-index` there; `git config core.splitIndex false` keeps it so."
+                    "Run `git update-index --no-split-index` there; `git config core.splitIndex false` makes this permanent."
             )
         case .indexExtension("sdir"):
             self.init(
                 .dirtyWorkTree,
                 "The branch is checked out in \(path), whose index is sparse, which libgit2 cannot read.",
-                hint: "`git sparse-checkout disable` there, or check another branch out.")
+                hint: "Run `git sparse-checkout disable` there, or check out another branch.")
         case .indexExtension(let name):
             self.init(
                 .dirtyWorkTree,
                 "The branch is checked out in \(path), whose index uses “\(name)”, which libgit2 cannot read.",
-                hint: "`git checkout --detach` there lets go of the branch.")
+                hint: "Run `git checkout --detach` there to release the branch.")
         }
     }
 
     private static func hint(_ worktree: AbsentWorktree, _ path: String) -> String {
-        let moved = "`git worktree repair NEW-PLACE` if it was moved"
-        if worktree.isTaken { return moved + "; `rm -r \(worktree.gitDirectory)` if it is gone." }
-        guard worktree.isLocked else { return moved + "; `git worktree prune` if it is gone." }
-        return moved + "; mount its disk if it is away; "
-            + "`git worktree unlock \(path)` and `git worktree prune` if it is gone."
+        let moved = "If it was moved, run `git worktree repair NEW-PLACE`."
+        if worktree.isTaken {
+            return moved + " If it was deleted, run `rm -r \(worktree.gitDirectory)`."
+        }
+        guard worktree.isLocked else {
+            return moved + " If it was deleted, run `git worktree prune`."
+        }
+        return moved + " If its disk is not mounted, mount it. "
+            + "If it was deleted, run `git worktree unlock \(path)` and `git worktree prune`."
     }
 }
 

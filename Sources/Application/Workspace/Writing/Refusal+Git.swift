@@ -14,7 +14,7 @@ extension Refusal {
         case .unsupportedExtension where error.extensionName == "objectFormat":
             self.init(
                 .repository, "This is a SHA-256 repository, which libgit2 cannot read.",
-                hint: "`git init --object-format=sha1` makes one that it can.")
+                hint: "`git init --object-format=sha1` creates one that it can read.")
         case .unsupportedExtension:
             self.init(
                 .repository,
@@ -24,11 +24,11 @@ extension Refusal {
         case .owner:
             self.init(
                 .repository, "The repository belongs to another user: \(error.message).",
-                hint: "`git config --global --add safe.directory DIR` trusts it.")
+                hint: "If you trust it, run `git config --global --add safe.directory DIR`.")
         default:
             self.init(
                 .repository, "Git cannot open the repository: \(error.message).",
-                hint: "`git fsck` may say more.")
+                hint: "`git fsck` may show more details.")
         }
     }
 
@@ -47,7 +47,7 @@ extension Refusal {
             self.init(
                 .dirtyWorkTree,
                 "The branch is checked out in \(dirty.path), and that work tree has changes.",
-                hint: "Commit or undo them with git there, or check another branch out.")
+                hint: "Commit or undo them with git there, or check out another branch.")
         case let use as BranchInUse: self.init(use)
         case let missing as NoBranch:
             let branch = missing.branch
@@ -55,7 +55,7 @@ extension Refusal {
                 .repository,
                 "Branch “\(branch)” does not exist; HEAD is detached.",
                 hint: .typed(
-                    "`dragoman fetch` brings it from the remote, and with it where to write."))
+                    "`dragoman fetch` fetches it from the remote, so that it can be written to."))
         case let locked as BranchLocked:
             self.init(
                 .busy, "Another process holds the lock of the branch “\(locked.branch)”.",
@@ -67,7 +67,7 @@ extension Refusal {
         case let existing as FileExists:
             self.init(
                 .repository, "The log already has a file \(existing.path).",
-                hint: .typed("`dragoman fsck` looks for damage."))
+                hint: .typed("`dragoman fsck` checks for damage."))
         case let error as GitError where error.code == .tooManyOpenFiles:
             self = .tooManyOpenFiles
         case let failure as WriteLock.Failure where DescriptorLimit.isReason(of: failure.reason):
@@ -81,29 +81,29 @@ extension Refusal {
                 Self.isForWantOfRoom(failure.reason) ? .diskFull : .file,
                 "The file \(failure.path) cannot be written: \(failure.reason).",
                 hint: Self.hint(forSystemError: failure.reason)
-                    ?? "Writing needs write access to the repository's .git directory.")
+                    ?? "Writing requires write access to the repository's .git directory.")
         case let failure as ReadModel.Failure:
             self.init(failure)
         case let timeout as WriteLock.Timeout:
             self.init(timeout)
         case let missing as GitEventStore.BranchExists:
             self.init(
-                .exists, "There is a project already: the branch “\(missing.name.shorthand)”.",
-                hint: .typed("`dragoman status` shows it; --branch names another."))
+                .exists, "A project already exists: the branch “\(missing.name.shorthand)”.",
+                hint: .typed("`dragoman status` shows it; --branch selects another."))
         case let error as InterchangeError:
             self.init(.invalidFile, error.message, hint: error.hint)
         case let error as GitError where error.isDamage:
             self.init(
                 .repository, "The repository is damaged: \(error.message).",
                 hint: .typed(
-                    "`dragoman fsck` names the damage, and `dragoman fsck --repair` mends what can be mended."
+                    "`dragoman fsck` describes the damage, and `dragoman fsck --repair` repairs it where possible."
                 ))
         case let error as GitError:
             self.init(
                 Self.isForWantOfRoom(error.message) ? .diskFull : .repository,
                 "Git reports an error: \(error.message).",
                 hint: error.hint.map(Hint.advice) ?? Self.hint(forSystemError: error.message)
-                    ?? .typed("`dragoman fsck` looks for damage."))
+                    ?? .typed("`dragoman fsck` checks for damage."))
         default: return nil
         }
     }
@@ -118,19 +118,20 @@ extension Refusal {
     /// Describes the process that holds the lock, and suggests a remedy.
     fileprivate init(_ timeout: WriteLock.Timeout) {
         let holder = timeout.holder
-        let waited = timeout.milliseconds > 0 ? " after \(timeout.milliseconds) milliseconds" : ""
-        let message = "The repository is locked by \(holder.description)\(waited)"
+        let waited =
+            timeout.milliseconds > 0 ? "; gave up after \(timeout.milliseconds) milliseconds." : "."
+        let message = "The repository is locked by \(holder.description)"
         guard let process = holder.process, holder.isStopped else {
             self.init(
-                .busy, message + ", which writes to it.",
+                .busy, message + ", which is writing to it" + waited,
                 hint:
-                    "Try again when it has ended; `git config dragoman.lockTimeout MILLISECONDS` waits longer."
+                    "Try again when it has finished; `git config dragoman.lockTimeout MILLISECONDS` sets a longer timeout."
             )
             return
         }
         self.init(
-            .busy, message + ", which is stopped.",
-            hint: "`kill -CONT \(process)` lets it go on; if it is ended, its lock goes with it.")
+            .busy, message + ", which is stopped" + waited,
+            hint: "`kill -CONT \(process)` resumes it; ending it also releases the lock.")
     }
 }
 
@@ -153,7 +154,7 @@ extension Refusal {
         case .busy:
             self.init(
                 .busy, "Another process has held the read model for ten minutes.",
-                hint: "Try again when it has ended.")
+                hint: "Try again when it has finished.")
         }
     }
 }

@@ -69,8 +69,8 @@ package struct ExclusiveWriting {
     package func alone<Result>(_ body: () throws -> Result) throws -> Result {
         let patience = WriteLock.Patience(milliseconds: try timeout ?? lockTimeout()) {
             [warn] holder in
-            let stopped = holder.isStopped ? ", which is stopped" : ""
-            warn("Waiting for \(holder.description)\(stopped), to end its write.")
+            let stopped = holder.isStopped ? ", which is stopped," : ""
+            warn("Waiting for \(holder.description)\(stopped) to finish writing.")
         }
         return try WriteLock.hold(
             in: store.stateDirectory, sharing: store.repository.sharing, patience: patience, body)
@@ -114,7 +114,8 @@ package struct ExclusiveWriting {
                 .invalidValue,
                 "Git's setting \(key) is “\(text)”, which is not a number of milliseconds.",
                 hint:
-                    "`git config \(key) 60000` waits a minute; 0 does not wait, -1 waits for ever.")
+                    "`git config \(key) 60000` waits a minute; 0 does not wait, and -1 waits forever."
+            )
         }
         return milliseconds
     }

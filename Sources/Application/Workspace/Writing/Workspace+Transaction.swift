@@ -239,7 +239,7 @@ extension Workspace {
             }
             throw Refusal(
                 .busy, "The branch moved \(Self.attempts) times during this command.",
-                hint: "Try again when other writers are done.")
+                hint: "Try again when other writers have finished.")
         }
     }
 
@@ -251,12 +251,13 @@ extension Workspace {
             let line = event.line
             guard line.count < Event.maximumLine else {
                 let place =
-                    event.string(in: project).map { " of “\($0.spelled(in: project))”" } ?? ""
+                    event.string(in: project).map { " for “\($0.spelled(in: project))”" } ?? ""
                 throw Refusal(
                     .invalidValue,
                     "The text\(place) in \(event.locale) is too long: with \(line.count) bytes "
                         + "it could not be pushed.",
-                    hint: "An event has \(Event.maximumLine >> 20) MiB at most: split the text.")
+                    hint:
+                        "The limit for an event is \(Event.maximumLine >> 20) MiB: split the text.")
             }
             return (event.locale, event.id, line)
         }

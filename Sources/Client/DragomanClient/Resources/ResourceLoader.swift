@@ -72,7 +72,7 @@ struct ResourceLoader: Sendable {
         var loaded = Loaded(file: file)
         guard file.isSafe else {
             loaded.problems = [
-                .init(.invalidFile, file, "This cannot be the name of a file of texts.")
+                .init(.invalidFile, file, "This is not a valid file name for translations.")
             ]
             return loaded
         }

@@ -15,7 +15,7 @@ public enum TextsFileError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let reason): "The file cannot be read: \(reason)"
-        case .tooLarge(let limit): "The file has more than \(limit) bytes."
+        case .tooLarge(let limit): "The file is larger than \(limit) bytes."
         case .malformed(nil, let reason): reason
         case .malformed(let line?, let reason): "Line \(line): \(reason)"
         case .unknownVersion(let version):

@@ -26,7 +26,7 @@ struct UnitsCheck: TextCheck {
             let same = found.keys.filter { given[$0] != nil }
             if same.isEmpty {
                 return finding(
-                    "The source means a \(Self.list(given)), but the translation means a \(Self.list(found)).",
+                    "The unit is \(Self.list(given)) in the source, but \(Self.list(found)) in the translation.",
                     at: pair.path)
             }
             return pair.isPluralForm

@@ -64,7 +64,7 @@ struct MessageFormatCheck: TextCheck {
     private static func sentence(_ fault: MessagePattern.Fault) -> String {
         let place = fault.rest.isEmpty ? "at the end" : "at “\(String(fault.rest.prefix(20)))”"
         switch fault.kind {
-        case CICUCHECKS_BRACES: return "The braces of the message do not match."
+        case CICUCHECKS_BRACES: return "The braces in the message do not match."
         case CICUCHECKS_NO_OTHER: return "A plural or select lacks “other”, which ICU requires."
         case CICUCHECKS_LIMIT: return "The message is too long for ICU, or nested too deeply."
         default: return "ICU cannot read the message \(place)."
@@ -85,8 +85,8 @@ struct MessageFormatCheck: TextCheck {
                 seen.insert(argument.name).inserted
             else { return nil }
             return finding(
-                "The source formats “\(argument.name)” as \(same[0].kind.word), but the text as "
-                    + "\(argument.kind.word).", at: path)
+                "The source formats “\(argument.name)” as \(same[0].kind.word), but the text "
+                    + "formats it as \(argument.kind.word).", at: path)
         } + lostChoices(from: source, to: target, path: path)
     }
 

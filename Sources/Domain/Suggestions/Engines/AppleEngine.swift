@@ -66,7 +66,7 @@ public struct AppleEngine: TranslationEngine {
     /// download languages.
     public func download(_ pair: LanguagePair) async throws {
         throw TranslationError.notInstalled.because(
-            "The languages of \(pair) are not installed.",
+            "The languages for \(pair) are not installed.",
             hint:
                 "Download them in the system settings: Language & Region, Translation Languages.")
     }

@@ -65,10 +65,10 @@ public struct TranslationError: Error, Sendable, CustomStringConvertible {
 
     /// The engine's program is not installed.
     public static let engineMissing = TranslationError(
-        .engineMissing, "The program of the engine is not installed.")
+        .engineMissing, "The engine's program is not installed.")
     /// The engine's program ended before it answered.
     public static let engineEnded = TranslationError(
-        .engineEnded, "The engine ended before it answered.")
+        .engineEnded, "The engine exited before it answered.")
     /// The engine did not answer within its time limit.
     public static let engineSilent = TranslationError(
         .engineSilent, "The engine did not answer in time.")
@@ -86,7 +86,7 @@ public struct TranslationError: Error, Sendable, CustomStringConvertible {
         .wrongLanguage, "The translation is not in the target language.")
     /// The quota of the service is used up.
     public static let quotaExceeded = TranslationError(
-        .quota, "The quota of the translation service is used up.")
+        .quota, "The translation service's quota is used up.")
     /// The service did not accept the key.
     public static let unauthorized = TranslationError(
         .unauthorized, "The translation service did not accept the key.")

@@ -75,7 +75,7 @@ extension TranslationSession {
         let missing = open.withLock { $0.count }
         guard missing == 0 else {
             throw TranslationError.engineGarbled.because(
-                "The engine “\(engine.name)” did not answer \(missing) texts.")
+                "The engine “\(engine.name)” did not answer \(missing) of the texts.")
         }
     }
 

@@ -74,7 +74,8 @@ public struct CheckInfo: Sendable, Hashable {
         "stale", .warning, "Every text was made for the current source text.", .presence)
     /// Compares placeholders.
     public static let placeholders = CheckInfo(
-        "placeholders", .error, "Source and translation have the same placeholders, equally often.")
+        "placeholders", .error,
+        "Source and translation have the same placeholders, each the same number of times.")
     /// Requires a message that ICU can parse.
     public static let messageFormat = CheckInfo(
         "message-format", .error,
@@ -126,7 +127,7 @@ public struct CheckInfo: Sendable, Hashable {
         "units", .warning, "Every unit of time is translated as the same unit.")
     /// Compares URLs and mail addresses.
     public static let addresses = CheckInfo(
-        "addresses", .warning, "A translation has the same URLs and mail addresses as its source.")
+        "addresses", .warning, "A translation has the same URLs and email addresses as its source.")
     /// Finds invisible characters.
     public static let characters = CheckInfo(
         "characters", .warning,

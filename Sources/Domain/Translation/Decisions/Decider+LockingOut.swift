@@ -24,7 +24,7 @@ extension Decider {
         if lacksKey(after), !lacksKey(before) {
             throw Refusal(
                 .lockedOut,
-                "Commits would have to be signed, but “signers” has no key of \(email ?? "yours").",
+                "Commits would have to be signed, but “signers” has no key for \(email ?? "you").",
                 hint: .typed("`dragoman config signers` shows the keys; \(command.forcing)."))
         }
     }

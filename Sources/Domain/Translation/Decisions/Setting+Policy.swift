@@ -5,20 +5,20 @@ extension Setting {
     public static let maintainers = Setting(
         name: "maintainers",
         summary:
-            "Who may change the settings and the files beside the log; an array of mail addresses. Default: the reviewers of *, otherwise all reviewers, otherwise everyone.",
+            "Who may change the settings and the files outside the log; an array of email addresses. Default: the reviewers of *, otherwise all reviewers, otherwise everyone.",
         defaultValue: nil, fault: arrayOfPeople)
 
     /// The names that are bound to mail addresses.
     public static let names = Setting(
         name: "names",
         summary:
-            "Names reserved for people: {\"mail@…\":[\"Mara\",…]}; with another address, such a name is rejected in a push, and shown with the address.",
+            "Names reserved for people: {\"mail@…\":[\"Mara\",…]}; pushes that use such a name with another address are rejected, and elsewhere the name is shown with that address.",
         defaultValue: nil
     ) { value in
         guard let object = value.objectValue else { return "The value must be an object." }
         for (email, names) in object.members {
             guard email.utf8.contains(UInt8(ascii: "@")) else {
-                return "“\(email)” is not a mail address."
+                return "“\(email)” is not an email address."
             }
             guard arrayOfTexts(names) == nil else {
                 return "The names of “\(email)” must be an array of strings."
@@ -30,14 +30,14 @@ extension Setting {
     /// The servers that may commit events of other people, as they do for their users.
     public static let servers = Setting(
         name: "servers",
-        summary: "Servers that may push events of other people; an array of mail addresses.",
+        summary: "Servers that may push other people's events; an array of email addresses.",
         defaultValue: .array([]), fault: arrayOfPeople)
 
     /// True if each commit must be signed with a key of ``signers``.
     public static let signed = Setting(
         name: "signed",
         summary:
-            "Whether each commit must be signed with the SSH key of a signer; this rules out squash, rebase and hosts' merge buttons.",
+            "Whether each commit must be signed with a signer's SSH key; this rules out squash, rebase and hosts' merge buttons.",
         defaultValue: .bool(false), fault: flag)
 
     /// The keys that people sign with.
@@ -50,7 +50,7 @@ extension Setting {
         guard let object = value.objectValue else { return "The value must be an object." }
         for (email, keys) in object.members {
             guard SigningKey.isPrincipal(email) else {
-                return "“\(email)” is not a mail address for which keys can be listed."
+                return "“\(email)” is not an email address for which keys can be listed."
             }
             guard let keys = keys.arrayValue else {
                 return "The keys of “\(email)” must be an array."
@@ -66,7 +66,7 @@ extension Setting {
 
     private static let arrayOfPeople: @Sendable (JSONValue) -> String? = { value in
         value.arrayValue?.allSatisfy { $0.stringValue?.utf8.contains(UInt8(ascii: "@")) ?? false }
-            ?? false ? nil : "The value must be an array of mail addresses."
+            ?? false ? nil : "The value must be an array of email addresses."
     }
 }
 

@@ -76,7 +76,7 @@ public struct Setting: Sendable {
     public static let placeholders = Setting(
         name: "placeholders",
         summary:
-            "Notations of placeholders, such as [\"symfony\",\"/#[a-z]+#/\"]; by default, each applies if the source text uses it.",
+            "Placeholder notations, such as [\"symfony\",\"/#[a-z]+#/\"]; by default, each applies if the source text uses it.",
         defaultValue: nil
     ) { value in
         if let fault = arrayOfTexts(value) { return fault }
@@ -98,7 +98,7 @@ public struct Setting: Sendable {
     ) { value in
         guard let object = value.objectValue else { return "The value must be an object." }
         for (tag, people) in object.members where arrayOfTexts(people) != nil {
-            return "The reviewers of “\(tag)” must be an array of mail addresses."
+            return "The reviewers of “\(tag)” must be an array of email addresses."
         }
         return nil
     }
@@ -112,7 +112,7 @@ public struct Setting: Sendable {
     public static let strict = Setting(
         name: "strict",
         summary:
-            "Whether `set` and `propose` refuse texts with findings of blocking checks.",
+            "Whether `set` and `propose` reject texts with findings from blocking checks.",
         defaultValue: .bool(false), fault: flag)
 
     static let arrayOfTexts: @Sendable (JSONValue) -> String? = { value in

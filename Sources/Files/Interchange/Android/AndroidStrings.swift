@@ -81,7 +81,7 @@ public struct AndroidStrings: FileFormat {
         guard let name = LanguageSpelling.androidDirectory(language.rawValue) else {
             throw InterchangeError(
                 "Android has no directory for the language \(language).",
-                hint: .typed("Leave it out with --locale, or export in another format."))
+                hint: .typed("Omit it with --locale, or export in another format."))
         }
         return "res/" + name
     }

@@ -160,7 +160,7 @@ private struct StringsDictWriter {
         if case .format = source { isSourceFormat = true }
         guard hasPlural(value, asFormat: !isSourceFormat) else { return }
         throw UnwritableReason(
-            "In this format it would be read as \(isSourceFormat ? "a format" : "a plural"), because the source is one."
+            "In this format, it would be read as \(isSourceFormat ? "a format" : "a plural"), because the source is one."
         )
     }
 

@@ -117,10 +117,12 @@ struct GettextPlurals {
         guard let count = fields["nplurals"].flatMap({ Int($0.filter { $0 != " " }) }),
             (1...maximumCount).contains(count), let rule = fields["plural"],
             let expression = PluralExpression(rule)
-        else { throw fault("The Plural-Forms of the header is invalid: “\(text.prefix(80))”.") }
+        else {
+            throw fault("The Plural-Forms field in the header is invalid: “\(text.prefix(80))”.")
+        }
         let forms = Declared(count: count, expression: expression)
         if let number = samples.first(where: { forms.index(of: $0) == nil }) {
-            throw fault("The Plural-Forms of the header has no form for \(number).")
+            throw fault("The Plural-Forms field in the header has no form for \(number).")
         }
         return forms
     }

@@ -235,7 +235,7 @@ struct I18nextDraft {
                     let parents = I18nextKey.parents(of: member.key)
                     if let parent = parents.first(where: { keys.contains(Value.Text($0)) }) {
                         let reason =
-                            "The string cannot be nested below “\(parent)”, which is a string, too; "
+                            "The string cannot be nested below “\(parent)”, which is itself a string; "
                             + "a flat file can hold both."
                         return (item, reason)
                     }

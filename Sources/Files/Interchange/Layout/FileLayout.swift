@@ -256,7 +256,7 @@ extension FileFormat {
                 result.files[index].bytes = bytes
             } else {
                 result.notices.append(
-                    "The layout that \(file.path) had no longer fits its texts, so the file is written from scratch."
+                    "The recorded layout of \(file.path) no longer fits its texts, so the file is written from scratch."
                 )
             }
         }
@@ -286,7 +286,7 @@ extension FileFormat {
         } else if let text = String(validating: bytes, as: UTF8.self) {
             // Events cannot store other characters.
             guard ForbiddenCharacters.first(in: text) != nil else { return nil }
-            reason = "it has control characters"
+            reason = "it contains control characters"
         } else {
             reason = "it is not UTF-8"
         }

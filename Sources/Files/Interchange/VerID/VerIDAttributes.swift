@@ -36,7 +36,7 @@ public struct VerIDAttributes: Sendable, Equatable {
         guard !text.isEmpty else { return nil }
         guard let tag = canonical(text) else {
             return
-                "language=“\(Visible.escaping(text))” is not the code of a language, such as “fr”."
+                "language=“\(Visible.escaping(text))” is not a language code such as “fr”."
         }
         return tag.hasSameBytes(as: text) ? nil : respelling("language", text, tag)
     }
@@ -47,7 +47,7 @@ public struct VerIDAttributes: Sendable, Equatable {
         guard let tag = canonical("en-" + text), let subtags = try? LanguageSubtags(tag),
             let region = subtags.region, tag.hasSameBytes(as: "en-" + region)
         else {
-            return "region=“\(Visible.escaping(text))” is not the code of a region, such as “CA”."
+            return "region=“\(Visible.escaping(text))” is not a region code such as “CA”."
         }
         return region.hasSameBytes(as: text) ? nil : respelling("region", text, region)
     }

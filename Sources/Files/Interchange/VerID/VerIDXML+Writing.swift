@@ -28,7 +28,7 @@ extension VerIDXML {
             files: [file], unrepresentable: unrepresentable.sorted { $0.string < $1.string })
         if !VerIDFileName.canBeChosen(language, among: options.languages) {
             result.notices = [
-                "No device chooses \(file.path): apps look for a language and a region, and ignore scripts and variants."
+                "No device selects \(file.path): apps look for a language and a region, and ignore scripts and variants."
             ]
         }
         return result

@@ -192,7 +192,7 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
         where !["source", "target", "note"].contains(String(child.localName)) {
             notices.once(
                 child.name, line: child.line,
-                "The element <\(child.name)> of units is not imported.")
+                "The element <\(child.name)> in units is not imported.")
         }
     }
 }

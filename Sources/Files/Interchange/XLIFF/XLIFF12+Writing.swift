@@ -116,7 +116,7 @@ private enum XLIFF12Output {
                 == shape.conforming(value, of: entry.string)
         else {
             throw UnwritableReason(
-                "The arguments have other names than those of the source, which units cannot express."
+                "The argument names differ from the source's, which units cannot express."
             )
         }
     }

@@ -160,7 +160,7 @@ private struct XLIFF2Output {
                 of: entry.string, namesVariables: true) == value
         else {
             throw UnwritableReason(
-                "The text names arguments or types for fewer variables than the source; the rest would come from the source."
+                "The text specifies arguments or types for fewer variables than the source; a reader would take the others from the source."
             )
         }
     }

@@ -28,7 +28,7 @@ struct XMLEntities {
             return "The document type declares more than \(Self.maximumCount) entities."
         }
         guard text.count <= Self.maximumLength else {
-            return "The entity &\(name.prefix(60)); has more than \(Self.maximumLength) bytes."
+            return "The entity &\(name.prefix(60)); is larger than \(Self.maximumLength) bytes."
         }
         return Self.isPlain(Array(text))
             ? nil

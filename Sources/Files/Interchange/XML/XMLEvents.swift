@@ -153,7 +153,7 @@ final class XMLEvents {
             depth += 1
             guard depth <= XMLReader.maximumDepth else {
                 throw InterchangeError(
-                    "The elements are nested more than \(XMLReader.maximumDepth) deep.",
+                    "The elements are nested more than \(XMLReader.maximumDepth) levels deep.",
                     hint: "Remove the inner elements.", line: line, column: column)
             }
             guard let name else { return }

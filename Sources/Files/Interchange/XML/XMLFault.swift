@@ -50,7 +50,10 @@ enum XMLFault {
                 "Remove the control character."
             )
         default:
-            ("The file is not well-formed XML: \(shortened(message)).", "Correct the file there.")
+            (
+                "The file is not well-formed XML: \(shortened(message)).",
+                "Correct the file at that position."
+            )
         }
     }
 

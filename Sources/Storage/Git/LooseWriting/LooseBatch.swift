@@ -43,7 +43,7 @@ final class LooseBatch: Sendable {
         throw GitError(
             code: .pruned, function: "rename",
             message:
-                "another process removes objects as soon as they are stored, as `git gc --prune=now` does"
+                "another process, such as `git gc --prune=now`, removes objects as soon as they are stored"
         )
     }
 

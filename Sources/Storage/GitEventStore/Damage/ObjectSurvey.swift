@@ -46,7 +46,7 @@ struct ObjectSurvey {
         guard object.kind == kind else {
             throw GitError(
                 code: .damagedObject, function: "git_odb_read",
-                message: "the object is of another kind")
+                message: "the object has another type")
         }
         return object
     }

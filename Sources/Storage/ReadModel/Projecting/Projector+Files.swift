@@ -97,8 +97,8 @@ extension Projector {
             try addProblem(
                 .outOfPlace,
                 event.locale == project.source
-                    ? "A text of the source language is its definition; this event changes nothing."
-                    : "Strings are defined in the source language; this event changes nothing.",
+                    ? "A text in the source language is set by its definition; this event has no effect."
+                    : "Strings are defined in the source language; this event has no effect.",
                 at: place, event: event.id)
         }
     }

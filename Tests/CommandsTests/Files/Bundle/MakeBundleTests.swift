@@ -136,7 +136,7 @@ import Testing
             #expect(sandbox.run(["bundle", "-o", "../" + place], in: "second").status == 0)
             let result = sandbox.run(["bundle", "-o", "../" + place], in: "app")
             #expect(result.status == 2)
-            #expect(result.errors.contains("is a bundle of another project"), "\(result)")
+            #expect(result.errors.contains("is another project's bundle"), "\(result)")
         }
     }
 

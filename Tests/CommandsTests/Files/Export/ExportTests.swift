@@ -131,7 +131,7 @@ import Testing
         #expect(result.status == 2)
         #expect(
             result.errors.hasPrefix(
-                "refused: messages_de.properties would be the file of the section “messages_de” in en and of the section “default” in de.\n"
+                "refused: messages_de.properties would be the file for both the section “messages_de” in en and the section “default” in de.\n"
             ), "\(result.errors)")
     }
 

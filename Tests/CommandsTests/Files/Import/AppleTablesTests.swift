@@ -50,7 +50,7 @@ struct AppleTablesTests {
             let names = files.map { "\(language).lproj/\($0)" }.joined(separator: " ")
             let result = run("import \(names)", in: sandbox)
             #expect(result.status == 0, "\(result)")
-            #expect(result.errors.contains("The .stringsdict of the table has the string too"))
+            #expect(result.errors.contains("The table's .stringsdict also contains the string"))
             #expect(text("n", language, in: sandbox).hasSuffix("dict \(language)\n"))
             #expect(run("get \(language) title", in: sandbox).output == "title \(language)\n")
             #expect(run("import \(names)", in: sandbox).errors.contains("2 unchanged"), "\(result)")

@@ -87,7 +87,7 @@ import Testing
         #expect(result.status != 0)
         #expect(
             result.errors == """
-                refused: All 4 entries of the files were skipped: The source language does not have this string.
+                refused: All 4 entries in the files were skipped: The source language does not have this string.
                 hint: Import the files in en, the source language, first. If these files are in en, map their language to it.
 
                 """)

@@ -171,7 +171,7 @@ import Testing
         let sandbox = try project()
         try sandbox.write(text, to: "app/" + path)
         let result = run("import --dry-run \(path)", in: sandbox)
-        #expect(result.errors.contains("messages of a browser extension") == isOne, "\(result)")
+        #expect(result.errors.contains("browser extension messages") == isOne, "\(result)")
         let named = run("import --dry-run --file-format i18next-json -l fr \(path)", in: sandbox)
         // The file is read, although the project has none of its strings.
         #expect(named.errors.contains("The source language does not have this string."), "\(named)")

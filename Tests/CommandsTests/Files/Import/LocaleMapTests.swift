@@ -133,7 +133,7 @@ import Testing
         let result = run("import --locale-map mediawiki i18n/qqq.json", in: sandbox)
         #expect(
             result.errors == """
-                note: i18n/qqq.json:1:go: A comment is one text.
+                note: i18n/qqq.json:1:go: A comment must be a single text.
                 skipped: gone: The source language does not have this string.
                 Imported: 1 defined, 1 skipped.
 

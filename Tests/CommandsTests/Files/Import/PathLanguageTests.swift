@@ -120,7 +120,7 @@ import Testing
         #expect(
             result.errors == """
                 note: \(name).xml: The name says \(tag), but the contents say fr-CA, which is used. \
-                Correct the name or the attributes of the file.
+                Correct the file's name or attributes.
                 Imported: 1 set.
 
                 """)

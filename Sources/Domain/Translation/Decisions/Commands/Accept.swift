@@ -83,7 +83,7 @@ extension Decider {
     ) throws -> [EventID] {
         guard unit.locale != source else {
             throw Refusal(
-                .sourceLanguage, "Texts of the source language \(source) always count as reviewed.",
+                .sourceLanguage, "Texts in the source language \(source) always count as reviewed.",
                 hint: "Accept the proposal.")
         }
         guard proposal.proposed.origin != .human else {

@@ -106,7 +106,7 @@ extension Decider {
         else { return }
         throw Refusal(
             .tooManyProposals,
-            "“\(string.spelled(in: state.project))” in \(locale) already has \(limit) open proposals, the most allowed.",
+            "“\(string.spelled(in: state.project))” in \(locale) already has \(limit) open proposals, which is the maximum.",
             hint: "Wait until a reviewer has decided some of them.")
     }
 
