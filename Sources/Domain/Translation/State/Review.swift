@@ -19,7 +19,7 @@ public struct Credit: Sendable, Equatable {
     /// Copies in other languages inherit only its author.
     public let isOfSource: Bool
 
-    /// Creates a credit, by default for a text in another language than the source language.
+    /// Creates a credit, by default for a text in a language other than the source language.
     public init(
         author: Actor?, reviewer: Actor?, isReviewed: Bool, isFlagged: Bool,
         proposed: ProposedText? = nil, isOfSource: Bool = false
