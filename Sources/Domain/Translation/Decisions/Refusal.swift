@@ -152,7 +152,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case unreachable
         /// The server at a remote's address does not speak the Git protocol.
         case notGit = "not-git"
-        /// A transfer failed or was interrupted by an error.
+        /// A transfer failed or was cut off.
         case transfer
         /// The user cancelled a transfer.
         case interrupted

@@ -54,7 +54,7 @@ public struct Roles: Sendable {
 
     /// Returns true if a person may change the settings.
     ///
-    /// The first of these groups that is not empty may change the settings:
+    /// The first of these groups that the project's settings define may change the settings:
     ///
     /// - the maintainers;
     /// - the reviewers of all languages (`*`);
