@@ -73,7 +73,7 @@ public struct Setting: Sendable {
         return (1...10_000).contains(number) ? nil : "The value must be between 1 and 10000."
     }
 
-    /// Placeholder notations that the checks recognize besides the ones that are always in use.
+    /// Placeholder notations that the checks recognize, in addition to those always in use.
     public static let placeholders = Setting(
         name: "placeholders",
         summary:

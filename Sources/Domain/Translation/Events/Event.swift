@@ -33,7 +33,7 @@ public struct Event: Sendable, Equatable {
     public var source: EventID?
     /// The event whose text is copied together with its author and review.
     public var copies: EventID?
-    /// The events that this one undoes.
+    /// The events that this event undoes.
     public var undoes: [EventID]
     /// The idempotency key.
     ///

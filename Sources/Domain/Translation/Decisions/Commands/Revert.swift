@@ -285,7 +285,7 @@ extension Decider {
 }
 
 extension Unit {
-    /// The current text, unless it is in the source language, and the open proposals.
+    /// The open proposals and, except in the source language, the current text.
     fileprivate var work: [Event] {
         let open = proposals.filter { $0.state == .open }.map(\.event)
         return (isSource ? [] : [text?.event].compactMap(\.self)) + open

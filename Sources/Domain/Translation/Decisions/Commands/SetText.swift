@@ -24,7 +24,7 @@ struct SetText: CommandKind {
 extension Decider {
     /// Sets a text, or redefines the string if the language is the source language.
     ///
-    /// If the text already has this value, no event is added.
+    /// If the text already has this value, is not stale and is not in conflict, no event is added.
     fileprivate mutating func setText(_ locale: LanguageTag, _ string: StringID, _ value: Value)
         throws
     {
