@@ -5,26 +5,26 @@ import Texts
 /// `docs/guide/checks.md` has a section for each check. The module `Checks` implements each as a
 /// `TextCheck` or a `LanguageCheck`, except for those with the scope ``Scope/presence``.
 public struct CheckInfo: Sendable, Hashable {
-    /// The name of the check in settings, silencing events and reports; lower case with hyphens.
+    /// The check's name in settings, silencing events and reports: lower case, with hyphens.
     public let name: String
-    /// The default severity of its findings.
+    /// The default severity of the check's findings.
     ///
-    /// The check can give a finding a different severity.
+    /// A check can override the severity of individual findings.
     public let severity: Finding.Severity
-    /// The requirement in one sentence.
+    /// The requirement that the check enforces, in one sentence.
     public let summary: String
     /// The texts that the check reads.
     public let scope: Scope
-    /// True if the check runs unless checks are selected by name.
+    /// True if the check runs by default, when no checks are selected by name.
     public let isDefault: Bool
 
     /// The texts that a check reads.
     public enum Scope: Sendable {
-        /// Only the existence of a text, and the source that it was made for.
+        /// Only whether a text exists, and the source that it was made for.
         case presence
         /// A text and its source.
         case text
-        /// All texts of a language together.
+        /// All texts in a language together.
         case language
     }
 
@@ -49,7 +49,7 @@ public struct CheckInfo: Sendable, Hashable {
 
     /// Returns the check with the given name.
     ///
-    /// Refuses an unknown name.
+    /// Throws a refusal if the name is unknown.
     public static func named(_ name: String) throws(Refusal) -> CheckInfo {
         if let info = all.first(where: { $0.name.hasSameBytes(as: name) }) { return info }
         throw Refusal(
@@ -61,7 +61,7 @@ public struct CheckInfo: Sendable, Hashable {
             nearest: NearestMatches.of(name, among: all.map(\.name)))
     }
 
-    /// Returns the default severity of a check's findings; `error` for an unknown check.
+    /// Returns the default severity of a check's findings, or `error` if the check is unknown.
     static func severity(of name: String) -> Finding.Severity {
         all.first { $0.name.hasSameBytes(as: name) }?.severity ?? .error
     }
@@ -72,7 +72,7 @@ public struct CheckInfo: Sendable, Hashable {
     /// Requires a text that was made for the current source.
     public static let stale = CheckInfo(
         "stale", .warning, "Every text was made for the current source text.", .presence)
-    /// Compares placeholders.
+    /// Requires the same placeholders in source and translation.
     public static let placeholders = CheckInfo(
         "placeholders", .error,
         "Source and translation have the same placeholders, each the same number of times.")
@@ -81,10 +81,10 @@ public struct CheckInfo: Sendable, Hashable {
         "message-format", .error,
         "The translation of an ICU message is an ICU message with the same arguments and all required forms."
     )
-    /// Compares tags and entities.
+    /// Compares tags and entities with those in the source.
     public static let markup = CheckInfo(
         "markup", .error, "Source and translation have the same tags, correctly nested.")
-    /// Compares plural forms.
+    /// Requires all plural forms that the language needs.
     public static let plurals = CheckInfo(
         "plurals", .error, "Every plural has all forms that its language needs.")
     /// Enforces the string's maximum length.
@@ -98,34 +98,34 @@ public struct CheckInfo: Sendable, Hashable {
         "spaces", .warning,
         "A translation begins and ends with a space if its source does, and has no double spaces."
     )
-    /// Compares line breaks.
+    /// Requires the same paragraphs and lines in source and translation.
     public static let newlines = CheckInfo(
         "newlines", .warning, "Source and translation have the same paragraphs and lines.")
-    /// Compares the punctuation at the end.
+    /// Compares the punctuation at the end of the text.
     public static let endPunctuation = CheckInfo(
         "end-punctuation", .info,
         "A translation ends with the same punctuation as its source, in the form that its script uses."
     )
-    /// Requires one spelling of the ellipsis.
+    /// Requires “…” if the source has it.
     public static let ellipsis = CheckInfo(
         "ellipsis", .info, "A translation uses “…” if its source does.")
-    /// Requires the space before `:` in French.
+    /// Requires the no-break spaces of French punctuation.
     public static let frenchSpacing = CheckInfo(
         "french-spacing", .info,
         "French texts have a no-break space before “: ; ! ?” and inside « ».")
-    /// Checks pairs of brackets.
+    /// Requires that brackets are closed if the source closes them.
     public static let brackets = CheckInfo(
         "brackets", .warning, "A translation closes every bracket if its source does.")
     /// Finds repeated words.
     public static let doubledWords = CheckInfo(
         "doubled-words", .warning, "No word occurs twice in a row.")
-    /// Compares numbers.
+    /// Requires the same numbers in source and translation.
     public static let numbers = CheckInfo(
         "numbers", .warning, "A translation has the same numbers as its source.")
-    /// Compares units of time.
+    /// Requires the same units of time in source and translation.
     public static let units = CheckInfo(
         "units", .warning, "Every unit of time is translated as the same unit.")
-    /// Compares URLs and mail addresses.
+    /// Requires the same URLs and mail addresses in source and translation.
     public static let addresses = CheckInfo(
         "addresses", .warning, "A translation has the same URLs and email addresses as its source.")
     /// Finds invisible characters.

@@ -4,9 +4,9 @@ import Texts
 public struct Finding: Sendable, Equatable {
     /// The severity of a finding.
     public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
-        /// Informational.
+        /// For information only.
         case info
-        /// Probably wrong. A warning never blocks an acceptance by itself.
+        /// Probably wrong, but never blocks an acceptance by itself.
         case warning
         /// The app would show a broken text, or crash.
         case error
@@ -23,16 +23,17 @@ public struct Finding: Sendable, Equatable {
         }
     }
 
-    /// The name of the check that found it, such as `placeholders`.
+    /// The name of the check that reported the finding, such as `placeholders`.
     public let check: String
-    /// The severity.
+    /// The severity, which can differ from the check's default.
     public let severity: Severity
     /// A sentence for the person who can fix the problem.
     public let message: String
-    /// The path in the target's tree, such as `["one"]`; empty for the whole value.
+    /// The path of the affected text in the target's tree, such as `["one"]`; empty for the whole
+    /// value.
     public let path: [String]
 
-    /// Creates a finding.
+    /// Creates a finding, by default for the whole value.
     public init(check: String, severity: Severity, message: String, path: [String] = []) {
         self.check = check
         self.severity = severity

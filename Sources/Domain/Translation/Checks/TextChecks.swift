@@ -1,9 +1,9 @@
 public import Texts
 
-/// The checks for the texts of a language.
+/// The checks for texts in a language.
 ///
-/// The module `Checks` implements them, and ``DecisionContext`` passes them to decisions. Checks
-/// are pure functions of the subject.
+/// The module `Checks` implements this protocol, and ``DecisionContext`` passes the checks to
+/// decisions. Checks are pure functions of the subject.
 public protocol TextChecks: Sendable {
     /// Returns the checks whose descriptions satisfy a predicate.
     func filter(_ isWanted: (CheckInfo) -> Bool) -> Self
@@ -15,8 +15,7 @@ public protocol TextChecks: Sendable {
 
 /// A source value, its translation, and facts about the target language that checks need.
 ///
-/// The caller supplies the plural categories from CLDR, because the domain has no table of
-/// languages.
+/// The caller supplies the plural categories from CLDR, because the domain has no language data.
 public struct CheckSubject {
     /// A maximum length, and the function that measures a text in the limit's unit.
     public typealias Limit = (count: Int, length: (String) -> Int)
@@ -42,7 +41,7 @@ public struct CheckSubject {
     /// The notations of placeholders that the texts use.
     public let notations: PlaceholderNotations
 
-    /// Creates a subject.
+    /// Creates a subject, by default without a maximum length.
     public init(
         source: Value, target: Value, categories: PluralCategories, limit: Limit? = nil,
         isSameLanguage: Bool = false, sourceLanguage: LanguageTag? = nil,

@@ -1,11 +1,11 @@
-/// The edit distance between words: insertions, deletions, replacements and swaps of neighbours.
+/// The edit distance between words: the number of insertions, deletions, replacements and swaps.
 ///
-/// This is the restricted Damerau–Levenshtein distance (optimal string alignment): no substring is
-/// edited twice.
+/// A swap exchanges two adjacent letters. This is the restricted Damerau–Levenshtein distance
+/// (optimal string alignment): no substring is edited twice.
 enum EditDistance {
-    /// Returns the distance if it is at most `bound`.
+    /// Returns the distance, or nil if it exceeds `bound`.
     ///
-    /// Computes only the band of cells that can matter, in O(`bound` · length) time.
+    /// Computes only the band of cells that can affect the result, in O(`bound` · length) time.
     static func between(_ a: [UInt32], _ b: [UInt32], bound: Int) -> Int? {
         guard abs(a.count - b.count) <= bound else { return nil }
         let tooFar = bound + 1

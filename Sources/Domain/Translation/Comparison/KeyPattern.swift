@@ -1,12 +1,13 @@
-/// A pattern of keys, in which `*` matches any text and all other characters match themselves.
+/// A pattern for keys, in which `*` matches any text and all other characters match themselves.
 ///
-/// Compares bytes. Each part of the pattern costs at most the length of the key.
+/// Matches by bytes. In the worst case, a match takes time proportional to the product of the
+/// lengths of key and pattern.
 public struct KeyPattern: Sendable {
     private let parts: [[UInt8]]
 
     /// Parses a pattern.
     ///
-    /// Any text is valid.
+    /// Every text is a valid pattern.
     public init(_ text: String) {
         parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
             .map(Array.init)

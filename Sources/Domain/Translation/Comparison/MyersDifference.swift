@@ -1,8 +1,8 @@
-/// The greedy algorithm of Myers, “An O(ND) Difference Algorithm and Its Variations”, 1986.
+/// The greedy algorithm from Myers, “An O(ND) Difference Algorithm and Its Variations”, 1986.
 enum MyersDifference {
-    /// A run of elements with the same outcome.
+    /// A run of elements that an edit keeps, removes or adds.
     ///
-    /// Ranges are indices in the given slices.
+    /// Ranges are indices into the slices passed to ``steps(from:to:maximumEdits:)``.
     enum Step: Equatable {
         /// In both lists. The range refers to the first list.
         case keep(Range<Int>)
@@ -12,15 +12,14 @@ enum MyersDifference {
         case add(Range<Int>)
     }
 
-    /// Returns the steps of a shortest edit, or `nil` if it needs more than `maximumEdits`.
+    /// Returns the steps of a shortest edit, or `nil` if it has more than `maximumEdits` edits.
     static func steps(
         from a: ArraySlice<Int>, to b: ArraySlice<Int>, maximumEdits: Int
     ) -> [Step]? {
         let (n, m) = (a.count, b.count)
         guard abs(n - m) <= maximumEdits else { return nil }
         let limit = min(n + m, maximumEdits)
-        // `reach[k + offset]` is the furthest position in the first list that diagonal k has
-        // reached.
+        // `reach[k + offset]` is the furthest position in the first list reached on diagonal k.
         let offset = limit + 1
         var reach = [Int](repeating: 0, count: 2 * limit + 3)
         var history: [ArraySlice<Int>] = []
@@ -30,7 +29,7 @@ enum MyersDifference {
                 var x =
                     isDown(k, edits, reach[offset + k - 1], reach[offset + k + 1])
                     ? reach[offset + k + 1] : reach[offset + k - 1] + 1
-                // A diagonal beyond the end of a list has nothing to compare.
+                // On a diagonal beyond the end of a list, there is nothing to compare.
                 while x < n, x - k < m, a[a.startIndex + x] == b[b.startIndex + x - k] { x += 1 }
                 reach[offset + k] = x
                 if x >= n, x - k >= m {

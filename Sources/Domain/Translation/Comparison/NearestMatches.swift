@@ -5,16 +5,16 @@ public enum NearestMatches {
     /// The maximum edit distance of a match, for words of any length.
     public static let maximumDistance = 8
 
-    /// Returns the candidates that are most similar to a word, most similar first.
+    /// Returns the candidates that are most similar to a word, best match first.
     ///
     /// A candidate is similar if it starts with the word, contains it, or differs by a few typing
-    /// errors. These are letters added, missing, replaced or swapped, up to a third of the word.
-    /// Letter case has little weight. Ties are sorted by difference in length, then by bytes, so
-    /// that the result does not depend on the order of the candidates. Each candidate is returned
-    /// once.
+    /// errors. Typing errors are added, missing, replaced or swapped letters, and their number is
+    /// limited to a third of the word's length. Letter case has little weight. Ties are sorted by
+    /// difference in length, then by bytes, so the result does not depend on the order of the
+    /// candidates. Each candidate is returned once.
     ///
-    /// Each candidate costs a small multiple of its length. If its length differs a lot from the
-    /// word's, it only costs a search for the word in it.
+    /// The cost per candidate is a small multiple of its length. If its length differs a lot from
+    /// the word's, the only cost is a substring search.
     public static func of(
         _ word: String, among candidates: some Sequence<String>, limit: Int = 3
     ) -> [String] {
@@ -31,7 +31,7 @@ public enum NearestMatches {
         return best.map(\.text)
     }
 
-    /// A candidate and its penalty.
+    /// A similar candidate and its penalty.
     private struct Match {
         let text: String
         let penalty: Int
@@ -52,9 +52,9 @@ public enum NearestMatches {
         let folded: [UInt32]
         let bound: Int
 
-        /// The penalty of an edit.
+        /// The penalty for each edit.
         ///
-        /// A difference in case costs 1.
+        /// A difference in letter case only costs 1.
         private static let edit = 10
         private static let prefix = 15
         private static let inside = 25

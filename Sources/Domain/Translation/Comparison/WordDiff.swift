@@ -2,9 +2,9 @@ import Texts
 
 /// The differences between two texts, word by word.
 public enum WordDiff {
-    /// A run of words that was kept, removed or added.
+    /// A run of words that were kept, removed or added.
     public struct Change: Sendable, Hashable {
-        /// The kinds of change.
+        /// The possible outcomes for a run of words.
         public enum Kind: String, Sendable, Hashable, CaseIterable {
             /// In both texts.
             case kept
@@ -14,12 +14,12 @@ public enum WordDiff {
             case added
         }
 
-        /// The kind of change.
+        /// The outcome for the run.
         public let kind: Kind
         /// The text of the run.
         public let text: String
 
-        /// Creates a change.
+        /// Creates a change that covers a run of words.
         public init(_ kind: Kind, _ text: String) {
             self.kind = kind
             self.text = text
@@ -37,27 +37,27 @@ public enum WordDiff {
         }
     }
 
-    /// The maximum number of removed and added words.
+    /// The maximum number of removed and added words in a detailed diff.
     ///
-    /// Beyond it, the texts count as completely different.
+    /// If a diff has more, it replaces everything between the common prefix and suffix.
     public static let maximumEdits = 1000
 
-    /// Returns the changes from one text to another, split by ``WordTokens``.
+    /// Splits two texts with ``WordTokens``, and returns the changes from the old to the new text.
     public static func changes(from old: String, to new: String) -> [Change] {
         changes(from: WordTokens.split(old), to: WordTokens.split(new))
     }
 
-    /// Returns the changes from one list of words to another.
+    /// Returns the changes from an old list of words to a new list.
     ///
-    /// Words are compared by their bytes. The kept and removed texts make up the old text, the kept
-    /// and added texts the new one. Between two kept runs, a removal comes before an addition. An
-    /// unchanged space between two changes is reported as changed too, so that a rewritten phrase
-    /// is a single change.
+    /// Words are compared by their bytes. The kept and removed runs make up the old text, and the
+    /// kept and added runs make up the new text. Between two kept runs, a removal comes before an
+    /// addition. If only an unchanged space separates two changes, the space is reported as changed
+    /// too, so that a rewritten phrase is a single change.
     ///
-    /// The result is the shortest edit (Myers, “An O(ND) Difference Algorithm and Its Variations”)
-    /// up to ``maximumEdits``. Beyond that, everything between the common prefix and suffix is
-    /// replaced as a whole. Takes O((N + M) · D) time and O(D²) space for D edits, at most about 8
-    /// MB.
+    /// The result is a shortest edit (Myers, “An O(ND) Difference Algorithm and Its Variations”) if
+    /// it has at most ``maximumEdits`` edits. Otherwise, everything between the common prefix and
+    /// suffix is replaced as a whole. For D edits, it takes O((N + M) · D) time and O(D²) space, at
+    /// most about 8 MB.
     public static func changes<S: StringProtocol>(from old: [S], to new: [S]) -> [Change] {
         var words: [Value.Text: Int] = [:]
         func number(_ word: S) -> Int {
@@ -93,7 +93,7 @@ public enum WordDiff {
 
 /// A list of hunks.
 ///
-/// Each hunk is a change and the kept text after it.
+/// Each hunk is a change, followed by kept text.
 private struct HunkList {
     private struct Hunk {
         var removed = ""
@@ -122,7 +122,7 @@ private struct HunkList {
         if hunks.last?.kept.isEmpty == false { hunks.append(Hunk()) }
     }
 
-    /// The runs, after joining hunks that are separated only by a little white space.
+    /// The runs, in which hunks separated only by a little white space are joined.
     var changes: [WordDiff.Change] {
         var joined: [Hunk] = []
         for hunk in hunks {
@@ -142,8 +142,10 @@ private struct HunkList {
         }
     }
 
-    /// Returns true if two hunks read better as one: both are changes, together they remove and
-    /// add, and only a space separates them.
+    /// Returns true if two hunks should be joined.
+    ///
+    /// Both must be changes, and together they must remove and add text. The kept text between them
+    /// must be at most two white-space characters without line breaks.
     private static func areOne(_ a: Hunk, _ b: Hunk) -> Bool {
         a.hasChange && b.hasChange && a.kept.unicodeScalars.count <= 2
             && a.kept.allSatisfy { $0.isWhitespace && !$0.isNewline }

@@ -3,7 +3,7 @@ public enum WordTokens {
     /// Returns the parts of a text: words, runs of white space, and single other characters.
     ///
     /// A word is a run of letters and digits. In scripts without spaces between words, each
-    /// character is a part of its own. The joined parts equal the text byte for byte. Takes linear
+    /// character is a separate part. The joined parts equal the text byte for byte. Takes linear
     /// time.
     public static func split(_ text: String) -> [Substring] {
         var parts: [Substring] = []
@@ -35,10 +35,10 @@ public enum WordTokens {
                 ? .space : isInWord && !Self.hasNoSpaces(first) ? .word : .single
         }
 
-        /// Returns true for letters of scripts without spaces between words.
+        /// Returns true for letters in scripts without spaces between words.
         ///
-        /// These are the Unicode blocks of Thai, Lao, Myanmar, Khmer, the Japanese syllabaries and
-        /// Han.
+        /// These are ideographs and the Unicode blocks for Thai, Lao, Myanmar, Khmer and the
+        /// Japanese syllabaries.
         private static func hasNoSpaces(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.value {
             case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF,

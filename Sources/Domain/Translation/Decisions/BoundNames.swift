@@ -2,11 +2,12 @@ public import JSON
 
 /// The names that the project's setting `names` binds to mail addresses.
 ///
-/// Comparison ignores case, spaces and invisible characters, because readers overlook them.
+/// When names are compared, case, spaces and invisible characters are ignored, because readers
+/// overlook them.
 public struct BoundNames: Sendable {
     private let owners: [String: Set<MailAddress>]
 
-    /// Reads the value of the setting and ignores everything in it that is not a name.
+    /// Reads the setting's value, and ignores everything in it that is not a name.
     public init(_ setting: JSONValue?) {
         var owners: [String: Set<MailAddress>] = [:]
         for (email, names) in setting?.objectValue?.members ?? [] {
@@ -17,7 +18,7 @@ public struct BoundNames: Sendable {
         self.owners = owners
     }
 
-    /// Returns true if the person's name is bound to other addresses than the person's own.
+    /// Returns true if the person's name is bound only to other people's addresses.
     public func belongsToOthers(_ person: Actor) -> Bool {
         guard !owners.isEmpty, let owners = owners[Self.folded(person.name)] else { return false }
         return !owners.contains(person.address)
@@ -28,7 +29,7 @@ public struct BoundNames: Sendable {
         owners[Self.folded(person.name)]?.contains(person.address) ?? false
     }
 
-    /// Returns the form of a name that comparisons use.
+    /// Returns a name in the form used for comparisons.
     public static func folded(_ name: String) -> String {
         let visible = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
         return String(String.UnicodeScalarView(visible)).lowercased()

@@ -11,9 +11,9 @@ public enum Command: Sendable {
     case addString(StringID, Definition)
     /// Changes the source text or the attributes of a string.
     case editString(StringID, DefinitionEdit)
-    /// Gives a string another key and moves its texts and open proposals.
+    /// Renames a string's key, and moves its texts and open proposals to the new key.
     case renameString(StringID, to: StringID)
-    /// Moves texts and proposals that were written for the old key after a rename.
+    /// Moves texts and proposals that were written for the old key after it was renamed.
     case carryOver(StringID, to: StringID, isForced: Bool)
     /// Removes a string.
     case removeString(StringID)
@@ -27,7 +27,7 @@ public enum Command: Sendable {
     case accept([EventID], AcceptOptions)
     /// Rejects proposals.
     case reject([EventID], code: ReasonCode?, reason: String?)
-    /// Withdraws proposals. With `byPerson`, the actor deletes proposals of anyone.
+    /// Withdraws proposals; with `byPerson`, the actor can also delete other people's proposals.
     case deleteProposals([EventID], byPerson: Bool)
     /// Comments on a string in a language, or on a proposal.
     case comment(CommentTarget, String)
@@ -45,22 +45,23 @@ public enum Command: Sendable {
     case revert(RevertOptions)
     /// Sets a setting, or resets it to its default.
     ///
-    /// A change that locks the actor out of the settings must be forced.
+    /// If the change would lock the actor out of the settings, it must be forced.
     case changeSetting(name: String, value: JSONValue?, isForced: Bool = false)
-    /// Sets the pattern for the paths of a section's files in the app. Without a pattern, the usual
-    /// paths of their format apply.
-    case placeFiles(ofSection: String, pattern: String?)
-    /// Imports files, those of the source language first.
-    case importFiles([FileImport])
-    /// Carries out the commands, all from the same state, and skips those that are refused; see
-    /// ``Decision/leftOut``.
+    /// Sets the path pattern for a section's files in the app.
     ///
-    /// If two commands decide the same thing, the later one is refused.
+    /// Without a pattern, the files use the usual paths of their format.
+    case placeFiles(ofSection: String, pattern: String?)
+    /// Imports files, starting with files in the source language.
+    case importFiles([FileImport])
+    /// Executes the commands, all from the same state, and skips refused commands.
+    ///
+    /// ``Decision/leftOut`` lists the skipped commands. If two commands decide the same thing, the
+    /// later command is refused.
     case batch([Command])
 }
 
 extension Command {
-    /// The rules of the command.
+    /// The command's type, with its rules.
     private var kind: any CommandKind {
         switch self {
         case .addLocales(let locales): AddLocales(locales: locales)
@@ -101,9 +102,9 @@ extension Command {
     /// True if the command must be decided alone, on a state without pending events.
     package var goesAlone: Bool { kind.goesAlone }
 
-    /// The canonical form of the command.
+    /// The command's canonical form.
     ///
-    /// Equal commands have equal forms at any time and in any clone.
+    /// Equal commands have equal forms, at any time and in any clone.
     package var fingerprint: JSONValue { kind.fingerprint }
 
     /// True if the command may lock the actor out of the settings.
@@ -112,7 +113,7 @@ extension Command {
     /// True if users can force the command, so that a hint can mention `--force`.
     var isForceable: Bool { kind.isForceable }
 
-    /// Adds the resulting events, or throws a refusal.
+    /// Adds the resulting events to the decision, or throws a refusal.
     func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
         try kind.decide(in: &decider)
     }

@@ -1,14 +1,15 @@
 /// Computes how to revert some events of one subject.
 ///
-/// Afterwards the register has the value it would have if they had never been written. Later edits
-/// that build on them block the revert. Events without content of their own do not block it: events
-/// that were undone, and events that restore a reverted one.
+/// After the revert, the register has the value that it would have if the events had never been
+/// written. Later edits that build on them block the revert. Two kinds of later events do not block
+/// it, because they have no content of their own: events that were undone, and events that restore
+/// a reverted event.
 struct Compensation {
     let subject: Subject
     let events: [Event]
-    /// The events to revert, without those that were already undone.
+    /// The events to revert, except those that are already undone.
     private(set) var taken: Set<EventID>
-    /// The requested events that stay, because later edits build on them.
+    /// The requested events that are not reverted, because later edits build on them.
     private(set) var kept: Set<EventID> = []
     /// The later edits that block the revert.
     private(set) var obstacles: [Event] = []
@@ -19,7 +20,7 @@ struct Compensation {
     private let registerEvents: [Event]
     private let project: Project
 
-    /// Reads the events of a subject, in ascending order of id.
+    /// Creates a compensation from the events of a subject, in ascending order of id.
     init(
         _ subject: Subject, events: [Event], taking ids: Set<EventID>,
         laterEdits: RevertOptions.LaterEdits, project: Project
@@ -29,31 +30,31 @@ struct Compensation {
         self.project = project
         byID = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
         registerEvents = events.filter { subject.isOfRegister($0, in: project) }
-        // Reverting the event that undid another one would restore the latter.
+        // If the event that undid another event were reverted, the other event would be restored.
         let undoing = Undoing(events.filter { !ids.contains($0.id) })
         taken = ids.filter { !undoing.isUndone($0) }
         settle(laterEdits)
     }
 
-    /// True if the register has to change.
+    /// True if the revert changes the register.
     var changesRegister: Bool { firstOfRegister != nil }
 
-    /// The first reverted event of the register.
+    /// The id of the first reverted event of the register.
     var firstOfRegister: EventID? { registerEvents.first { taken.contains($0.id) }?.id }
 
-    /// The event whose content the register gets, or `nil` if it becomes empty.
+    /// The event whose content the register will have, or `nil` if the register becomes empty.
     var target: Event? { rest.current.flatMap { byID[$0] } }
 
-    /// The events that conflict with ``target``, in a conflict that nobody has resolved.
+    /// The ids of events that conflict with ``target`` in an unresolved conflict.
     var contradicting: Set<EventID> { Set(rest.losers) }
 
-    /// The register as it would be without the reverted events.
+    /// The register without the reverted events.
     private var rest: Register {
         let rest = registerEvents.filter { !taken.contains($0.id) && !passedOver.contains($0.id) }
         return subject.register(of: rest, in: project)
     }
 
-    /// The reverted proposals that a remaining acceptance of another proposal closes.
+    /// The reverted proposals that are closed by a remaining acceptance of another proposal.
     var closedWithAnother: Set<EventID> {
         let rest = events.filter { !taken.contains($0.id) }
         let undoing = Undoing(rest)
@@ -61,14 +62,16 @@ struct Compensation {
         return taken.intersection(accepted)
     }
 
-    /// Leaves the register unchanged.
+    /// Excludes the register's events from the revert.
     mutating func keepRegister() {
         let left = taken.intersection(registerEvents.map(\.id))
         kept.formUnion(left)
         taken.subtract(left)
     }
 
-    /// Repeats until nothing blocks the revert, or until the remaining obstacles are known.
+    /// Determines the events to revert, and the obstacles.
+    ///
+    /// Depending on `laterEdits`, this repeats until nothing blocks the revert.
     private mutating func settle(_ laterEdits: RevertOptions.LaterEdits) {
         while true {
             let found = dependents()
@@ -87,9 +90,9 @@ struct Compensation {
         }
     }
 
-    /// Returns the later events that build on reverted ones.
+    /// Returns the later events that build on reverted events.
     ///
-    /// Runs in time linear in the events of the subject and their references.
+    /// Takes time linear in the number of the subject's events and their references.
     private func dependents() -> (
         obstacles: [Event], underneath: Set<EventID>, passedOver: Set<EventID>
     ) {
@@ -112,8 +115,8 @@ struct Compensation {
         return (obstacles, underneath.union(takenEvents(below: obstacles)), passedOver)
     }
 
-    /// Returns the events of the register that reference a reverted event, directly or through
-    /// others.
+    /// Returns the register's events that reference a reverted event, directly or through other
+    /// events.
     private func eventsAboveTaken() -> Set<EventID> {
         var children: [EventID: [EventID]] = [:]
         for event in registerEvents {
@@ -129,7 +132,7 @@ struct Compensation {
         return found
     }
 
-    /// Returns the reverted events that the obstacles reference, directly or through others.
+    /// Returns the reverted events that the obstacles reference, directly or through other events.
     private func takenEvents(below obstacles: [Event]) -> Set<EventID> {
         guard !obstacles.isEmpty else { return [] }
         let register = SubjectEvents(registerEvents)
@@ -159,7 +162,7 @@ struct Compensation {
 }
 
 extension Event {
-    /// The other heads that the event's writer knew.
+    /// The heads that the event's writer knew, without the event itself.
     fileprivate var others: [EventID] {
         ([base].compactMap(\.self) + over).filter { $0 != id }
     }

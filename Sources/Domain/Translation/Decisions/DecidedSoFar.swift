@@ -1,15 +1,15 @@
 import Texts
 
-/// Records what a decision has settled, so that its parts do not contradict each other.
+/// Records the results of a decision so far, so that its parts do not contradict each other.
 ///
-/// The parts of a batch are decided one by one from the same state. If a part is refused, its
+/// The commands of a batch are decided one by one from the same state. If a command is refused, its
 /// entries are dropped.
 struct DecidedSoFar {
     private var settled: Set<Thing> = []
     private var definitions: [StringID: (id: EventID, value: Value)] = [:]
     private var resources: [Thing: StatedResource] = [:]
     private var order: [Thing] = []
-    /// The values in the imported files, including unchanged ones.
+    /// The values in the imported files, including values that are unchanged.
     private var imported: [UnitID: Value] = [:]
 
     private enum Thing: Hashable {
@@ -20,19 +20,19 @@ struct DecidedSoFar {
         case locale(LanguageTag)
     }
 
-    /// Settles a text.
+    /// Marks a text as settled.
     ///
     /// Returns false if it was already settled.
     mutating func settle(text: UnitID) -> Bool { settle(.text(text)) }
 
-    /// Returns the definition of a section's file in this decision.
+    /// Returns the description of a section's file in this decision.
     ///
-    /// Without a language, that is the file of the source language.
+    /// If `locale` is nil, returns the source language's file.
     func resource(_ section: Value.Text, in locale: LanguageTag?) -> StatedResource? {
         resources[.resource(section, in: locale)]
     }
 
-    /// Records the definition of a section's file.
+    /// Records the description of a section's file.
     mutating func define(
         resource section: Value.Text, in locale: LanguageTag?, _ stated: StatedResource
     ) {
@@ -40,18 +40,18 @@ struct DecidedSoFar {
         _ = settle(.resource(section, in: locale))
     }
 
-    /// The definition of a file, and the event that contains it.
+    /// The description of a file, and the id of the event that contains it.
     typealias StatedResource = (id: EventID, file: FileResource)
 
-    /// Settles that a language is added.
+    /// Records that the decision adds a language.
     ///
-    /// Returns false if that was already settled.
+    /// Returns false if the decision already adds it.
     mutating func settle(locale: LanguageTag) -> Bool { settle(.locale(locale)) }
 
     /// Returns true if the decision adds the language.
     func isSettled(locale: LanguageTag) -> Bool { settled.contains(.locale(locale)) }
 
-    /// Settles a proposal.
+    /// Marks a proposal as settled.
     ///
     /// Returns false if it was already settled.
     mutating func settle(proposal: EventID) -> Bool { settle(.proposal(proposal)) }
@@ -70,17 +70,17 @@ struct DecidedSoFar {
 
     /// Records a file's value for a text.
     ///
-    /// Returns false if another file of the import has a different value.
+    /// Returns false if another file in the import has different texts.
     mutating func agree(on value: Value, for text: UnitID) -> Bool {
         if let other = imported[text] { return other.hasTexts(of: value) }
         imported[text] = value
         return true
     }
 
-    /// A point to roll back to.
+    /// A point that the record can be rolled back to.
     var mark: Int { order.count }
 
-    /// Rolls back to a point.
+    /// Rolls the record back to a point.
     mutating func forget(after mark: Int) {
         for thing in order[mark...] {
             settled.remove(thing)

@@ -2,10 +2,10 @@ import JSON
 import Texts
 
 extension Decider {
-    /// Refuses events with texts that most file formats cannot represent.
+    /// Refuses events whose texts most file formats cannot represent.
     ///
-    /// Allows copies of texts that are already in the log, because renaming a string does not make
-    /// things worse.
+    /// Copies of texts that are already in the log are allowed, because renaming a string does not
+    /// make the situation worse.
     func refuseForbiddenCharacters(in events: ArraySlice<Event>) throws {
         for event in events {
             guard let fault = event.forbiddenCharacter else { continue }
@@ -18,8 +18,9 @@ extension Decider {
         }
     }
 
-    /// Returns the reason that the value or another text of an entry cannot be imported, or nil if
-    /// it can.
+    /// Returns the reason that an entry cannot be imported, or nil if it can be imported.
+    ///
+    /// Checks the entry's value and all its other texts.
     func fault(
         in entry: FileEntry, _ value: Value
     ) -> (reason: String, hint: Refusal.Hint?)? {

@@ -3,8 +3,8 @@ import Texts
 extension Decider {
     /// Refuses events whose chain of `copies` is longer than ``CopyDepths/limit``.
     ///
-    /// It takes that many successive renames or reverts to reach the limit. Setting the text starts
-    /// a new chain.
+    /// A text reaches the limit only after that many consecutive renames or reverts. Setting the
+    /// text starts a new chain.
     func refuseDeepCopies(in events: ArraySlice<Event>) throws {
         guard events.contains(where: { $0.copies != nil }) else { return }
         let own = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
@@ -14,8 +14,8 @@ extension Decider {
                 try own[id] ?? state.event(id)
             }
             guard isTooDeep else { continue }
-            // The refusal shows the string of the copied event, which the user knows. The new key
-            // may not exist yet.
+            // The refusal shows the string of the copied event, because the user knows it. The new
+            // key may not exist yet.
             let original = try event.copies.flatMap(state.event) ?? event
             let place = original.subject(in: state.project)?.spelled(in: state.project) ?? "this"
             throw Refusal(

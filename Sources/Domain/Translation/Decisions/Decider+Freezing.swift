@@ -2,7 +2,7 @@ import JSON
 package import Texts
 
 extension Decider {
-    /// Refuses events from any command that change a text of a frozen language.
+    /// Refuses events that change a text in a frozen language, whatever the command.
     func refuseChangesOfFrozenTexts(in events: ArraySlice<Event>) throws {
         guard events.contains(where: { $0.payload.changesText(definedAs: nil) }) else { return }
         let roles = Roles(try settings([.frozen]))
@@ -16,7 +16,8 @@ extension Decider {
         }
     }
 
-    /// Refuses a frozen language early, so that a command can skip its texts and change others.
+    /// Refuses a frozen language early, so that a command can skip its texts and change other
+    /// texts.
     func requireThawed(_ locale: LanguageTag) throws {
         if Roles(try settings([.frozen])).isFrozen(locale) { throw Self.refusal(of: locale) }
     }
@@ -29,11 +30,11 @@ extension Decider {
 }
 
 extension Payload {
-    /// Returns true if the event changes the texts of its language.
+    /// Returns true if the event changes texts in its language.
     ///
-    /// `definition` is the previous source text of its string. Other attributes of a definition can
-    /// change even in a frozen language. The attributes of a language count as a change, because
-    /// they decide what it inherits and whether it is exported.
+    /// `definition` is the previous source text of the event's string. A definition's other
+    /// attributes can change even in a frozen language. The attributes of a language count as its
+    /// texts, because they determine the texts that it inherits and whether it is exported.
     package func changesText(definedAs definition: Value?) -> Bool {
         switch self {
         case .translationSet, .translationRemoved, .proposalAccepted: true

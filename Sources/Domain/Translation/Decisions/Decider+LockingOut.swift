@@ -3,8 +3,8 @@ import JSON
 extension Decider {
     /// Refuses changes that would lock the actor out of the settings, unless the command is forced.
     ///
-    /// Checks the resulting events, so that reverting and resolving conflicts are covered too. The
-    /// log is append-only: anyone who is locked out needs someone else to undo the change.
+    /// Checks the resulting events, so that reverts and resolved conflicts are covered too. The log
+    /// is append-only: anyone who is locked out needs someone else to undo the change.
     func refuseLockout(by command: Command, in events: ArraySlice<Event>) throws {
         var changed: [String: JSONValue?] = [:]
         for case .settingChanged(let name, let value) in events.map(\.payload) {

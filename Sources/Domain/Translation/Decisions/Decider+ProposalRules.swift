@@ -3,14 +3,14 @@ import Texts
 
 /// The rules for deciding a proposal.
 extension Decider {
-    /// Returns a proposal, and its unit with all proposals.
+    /// Returns a proposal, and its unit with all other proposals.
     func requireProposal(_ id: EventID) throws -> (Unit, Proposal) {
         try requireProposal(id) { _ in .everybody }
     }
 
     /// Returns a proposal and its unit.
     ///
-    /// The unit may lack proposals of other guids.
+    /// Other guids' proposals may be missing from the unit.
     func requireProposalAlone(_ id: EventID) throws -> (Unit, Proposal) {
         try requireProposal(id) { .only([$0]) }
     }
@@ -18,7 +18,7 @@ extension Decider {
     private func requireProposal(
         _ id: EventID, by proposers: (HashedGuid) -> Proposers
     ) throws -> (Unit, Proposal) {
-        // The id may be an alias; the event returned has the proposal's own id.
+        // The id may be an alias, but the event that is returned has the proposal's own id.
         guard let place = try state.proposalLocation(id), let event = try state.event(id),
             case .proposalMade(let proposed) = event.payload,
             case let unit = try state.unit(place.locale, place.string, by: proposers(proposed.guid)),
@@ -33,8 +33,8 @@ extension Decider {
 
     /// Refuses a proposal that was already decided.
     ///
-    /// If forced, allows accepting a rejected proposal. Everything that rejected it is then
-    /// reverted.
+    /// If `isForced` is true, a rejected proposal is allowed. Returns the rejections and deletions
+    /// that the caller must then undo.
     func requireUndecided(_ proposal: Proposal, isForced: Bool) throws -> [EventID] {
         let hint: Refusal.Hint
         switch proposal.state {
@@ -61,7 +61,7 @@ extension Decider {
             hint: hint)
     }
 
-    /// Returns true if the actor made the proposal; false if either of them is unknown.
+    /// Returns true if the actor made the proposal, and false if either person is unknown.
     func isOwn(_ proposal: Proposal) -> Bool { isOwn(proposal.proposer) }
 
     func isOwn(_ author: Actor?) -> Bool {
@@ -69,7 +69,7 @@ extension Decider {
         return author.address == actor.address
     }
 
-    /// Refuses actors who may not accept and reject in the language; see ``Roles``.
+    /// Refuses an actor who may not accept and reject proposals in the language; see ``Roles``.
     func requireReviewer(_ locale: LanguageTag) throws {
         let roles = Roles(
             [Setting.reviewers.name: try setting(.reviewers)].compactMapValues(\.self))
@@ -127,11 +127,11 @@ extension Decider {
             hint: Self.forceFailing)
     }
 
-    /// Refuses a text whose shape differs from the source text, if the current text is up to date
-    /// and has that shape.
+    /// Refuses to replace an up-to-date text that has the source text's shape with a text that does
+    /// not.
     ///
     /// The check for plurals is not enough: settings can turn it off, and it is lenient with
-    /// languages that have only one form.
+    /// languages that have only one plural form.
     func refuseOtherShape(_ value: Value, unit: Unit, proposal: Proposal) throws {
         guard unit.locale != source, let text = unit.text, !text.isStale,
             let definition = unit.definitions.currentDefinition,
@@ -143,10 +143,11 @@ extension Decider {
             hint: Self.forceFailing)
     }
 
-    /// Returns the findings of blocking checks in a text for the string.
+    /// Returns the messages of findings that block a text for the string.
     ///
-    /// Other findings become notices. A finding blocks only if it is as severe as its check. Milder
-    /// findings become notices.
+    /// A finding of a blocking check blocks only if it is at least as severe as the check's
+    /// default. All other findings, except for informational findings, become notices. If the
+    /// decision is strict, they block too.
     private mutating func blockingFindings(_ value: Value, unit: Unit) throws -> [String] {
         guard unit.locale != source, let definition = unit.definitions.currentDefinition else {
             return []
@@ -164,7 +165,7 @@ extension Decider {
         return findings.filter(blocks).map(\.message)
     }
 
-    /// The checks that stop an acceptance.
+    /// The names of the checks whose findings block an acceptance.
     func blockingChecks() throws -> Set<Value.Text> {
         let names = try setting(.blockingChecks)?.arrayValue?.compactMap(\.stringValue) ?? []
         return Set(names.map { Value.Text($0) })

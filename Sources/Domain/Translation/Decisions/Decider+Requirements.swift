@@ -1,8 +1,8 @@
 import Texts
 
-/// Conditions that several commands share.
+/// Requirements that several commands share.
 extension Decider {
-    /// Refuses an empty key, and a section that cannot be a file name.
+    /// Refuses an empty key, an empty section, and a section that cannot be a file name.
     func requireKey(_ string: StringID) throws {
         guard !string.key.isEmpty, !string.section.isEmpty else {
             throw Refusal(
@@ -12,11 +12,10 @@ extension Decider {
         try requireSection(string.section)
     }
 
-    /// Refuses a section whose files would be outside their directory, or whose name some file
-    /// system rejects.
+    /// Refuses a section whose files would be outside their directory.
     ///
-    /// This is checked here, not on export, because events are permanent: one such section would
-    /// block all exports forever.
+    /// Also refuses a name that some file systems reject. Both are checked here, not during export,
+    /// because events are permanent: a single such section would block all exports forever.
     private func requireSection(_ section: String) throws {
         guard !SafePath.isSafe(section) else { return }
         throw Refusal(
@@ -24,9 +23,9 @@ extension Decider {
             hint: "Choose a name that works as a file name or path, such as auth or admin/users.")
     }
 
-    /// Returns the language's own text.
+    /// Returns the language's own text for a string.
     ///
-    /// Refuses a unit without one.
+    /// Refuses a unit that has no text of its own, and units in the source language.
     func requireText(_ name: UnitID) throws -> TextState {
         try requireLocale(name.locale)
         _ = try requireString(name.string)
@@ -47,7 +46,7 @@ extension Decider {
                 ?? .setText)
     }
 
-    /// Returns the names without duplicates, in their original order.
+    /// Returns the names in their original order, without duplicates.
     static func unique<Name: Hashable>(_ names: [Name]) -> [Name] {
         var seen: Set<Name> = []
         return names.filter { seen.insert($0).inserted }
@@ -71,7 +70,7 @@ extension Decider {
             hint: "Set it only once.")
     }
 
-    /// A hint to identify the actor.
+    /// A hint that explains how to identify the actor.
     static var giveIdentity: Refusal.Hint {
         Refusal.Hint(
             typed: "Give a guid with --guid, or set Git's user.name and user.email.",

@@ -1,12 +1,12 @@
 import Texts
 
 extension Decider {
-    /// Adds the events that restore a register to one of its events, or that empty it if no event
-    /// is given.
+    /// Adds the events that restore a register to one of its events.
     ///
-    /// They copy the restored events, and so keep their author and review. `events` are those of
-    /// the subject. The events in `contradicting` are sides of a conflict. Those that are heads
-    /// stay heads. The others are restored as separate heads that do not reference each other.
+    /// If `event` is nil, the register becomes empty. The added events copy the restored events,
+    /// and so keep their author and review. `events` are the subject's events. The events in
+    /// `contradicting` are sides of a conflict. Sides that are already heads stay heads. The others
+    /// are restored as separate heads that do not reference each other.
     mutating func restore(
         _ subject: Subject, to event: Event?, among events: [Event], undoing undone: [EventID] = [],
         leaving contradicting: Set<EventID> = []
@@ -25,7 +25,7 @@ extension Decider {
         bringBack(event, of: subject, as: definitions, seen: seen, undoing: undone)
     }
 
-    /// Adds an event that repeats another one of the subject, or a removal if none is given.
+    /// Adds an event that repeats an event of the subject, or a removal if `event` is nil.
     private mutating func bringBack(
         _ event: Event?, of subject: Subject, as definitions: DefinitionHistory,
         seen: (base: EventID?, over: [EventID]), undoing undone: [EventID] = []
@@ -64,9 +64,9 @@ extension Decider {
         }
     }
 
-    /// Adds a file's event.
+    /// Adds an event about a file's content.
     ///
-    /// A file is identified by its section, format and language.
+    /// The file is identified by its section, format and language.
     mutating func addFile(
         _ section: Value.Text, _ read: FileStatements, in locale: LanguageTag,
         undoing undone: [EventID] = []
@@ -78,9 +78,9 @@ extension Decider {
         decision.events.append(event)
     }
 
-    /// Adds a resource's event.
+    /// Adds an event that describes a section's file.
     ///
-    /// A resource is identified by its section and language alone.
+    /// The file is identified by its section and language alone.
     @discardableResult
     mutating func addResource(
         _ section: Value.Text, in locale: LanguageTag?, _ file: FileResource,

@@ -4,7 +4,7 @@ import Texts
 extension Decider {
     /// Adds a definition.
     ///
-    /// The caller checks that it is allowed.
+    /// The caller must check that the definition is allowed.
     @discardableResult
     mutating func define(
         _ string: StringID, _ definition: Definition, seen: (base: EventID?, over: [EventID]),
@@ -15,7 +15,7 @@ extension Decider {
 
     /// Adds a text.
     ///
-    /// The caller checks that it is allowed.
+    /// The caller must check that the text is allowed.
     @discardableResult
     mutating func set(
         _ locale: LanguageTag, _ string: StringID, _ value: Value, over unit: Unit,
@@ -28,7 +28,7 @@ extension Decider {
 
     /// Adds the findings in a text to the notices.
     ///
-    /// If the command or the project is strict, refuses the text instead.
+    /// If the command or the project is strict, blocking findings cause a refusal instead.
     mutating func noteFindings(
         in value: Value, _ locale: LanguageTag, _ string: StringID
     ) throws {

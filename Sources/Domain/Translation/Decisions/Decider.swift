@@ -3,10 +3,10 @@ public import Texts
 
 /// Returns the events that result from a command, or throws a ``Refusal``.
 ///
-/// A pure function: the time, random bits and facts about languages are parameters. A command for
-/// several things is carried out completely or not at all. If the idempotency key was already used
-/// for the same command, nothing is decided and ``Decision/repeated`` has the events. Rethrows
-/// errors of the state.
+/// This is a pure function: the time, random bits and facts about languages are parameters. A
+/// command for several items is executed completely or not at all. If the idempotency key was
+/// already used for the same command, nothing is decided, and ``Decision/repeated`` contains the
+/// earlier events. Rethrows errors from the state.
 public func decide<State: StateReader, Random: RandomNumberGenerator>(
     _ command: Command, state: State, context: DecisionContext, clock: inout EventClock<Random>
 ) throws -> Decision {
@@ -36,13 +36,13 @@ private func decideAtOnce<State: StateReader, Random: RandomNumberGenerator>(
     return decider.decision
 }
 
-/// One decision in progress: the state, and the events decided so far.
+/// A decision in progress: the state, and the events decided so far.
 struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     let state: State
     let context: DecisionContext
     var clock: EventClock<Random>
     var decision = Decision()
-    /// Everything that this decision has settled so far, to avoid contradictions.
+    /// The results of this decision so far, recorded to avoid contradictions.
     var settled = DecidedSoFar()
 
     init(state: State, context: DecisionContext, clock: EventClock<Random>) {
@@ -62,9 +62,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         try refuseForbiddenCharacters(in: decision.events[mark...])
     }
 
-    /// Adds an event to the decision.
-    ///
-    /// Returns its id.
+    /// Adds an event to the decision, and returns its id.
     @discardableResult
     mutating func add(
         _ payload: Payload, locale: LanguageTag, string: StringID? = nil,
@@ -92,7 +90,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         return context
     }
 
-    /// Refuses changes of settings unless the actor is a maintainer.
+    /// Throws a refusal if the actor may not change the settings.
     func requireMaintainer() throws {
         let roles = Roles(try settings(Roles.settings))
         guard !roles.isMaintainer(context.actor?.email) else { return }
@@ -110,7 +108,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
 
     // MARK: Requirements
 
-    /// Refuses a language that is not in the project.
+    /// Throws a refusal if the project does not have the language.
     func requireLocale(_ tag: LanguageTag) throws {
         guard tag != source, !settled.isSettled(locale: tag),
             try state.locale(tag)?.exists != true
@@ -123,14 +121,14 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
 
     /// Returns the definitions of a string.
     ///
-    /// Refuses a string that does not exist.
+    /// Throws a refusal if the string does not exist.
     func requireString(_ string: StringID) throws -> DefinitionHistory {
         let definitions = try state.definitions(string)
         guard definitions.current == nil else { return definitions }
         throw unknownKey(string)
     }
 
-    /// Refuses a value that is nested more deeply than readers of events allow.
+    /// Refuses a value with more levels than readers of events allow.
     func requireShallow(_ value: Value) throws {
         guard value.depth > Value.maximumDepth else { return }
         throw Refusal(
@@ -147,11 +145,11 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
 }
 
 extension StringID {
-    /// Returns the string as it is written on the command line.
+    /// Returns the string as users type it on the command line.
     ///
-    /// In the default section this is the key alone. A colon comes before it if the key could be
-    /// read as a section and a key. A key with a space after its first colon, such as “Note:
-    /// saved”, is a sentence and needs no colon in front.
+    /// A string in the default section is shown as its key alone. If the key could be mistaken for
+    /// a section and a key, a colon precedes it. A key with a space after its first colon, such as
+    /// “Note: saved”, is a sentence and needs no colon in front.
     public func spelled(in project: Project) -> String {
         guard section.hasSameBytes(as: project.defaultSection) else { return "\(section):\(key)" }
         let bytes = key.utf8

@@ -2,24 +2,24 @@ public import Texts
 
 /// The result of a command: the events to write, and messages for the user.
 public struct Decision: Sendable {
-    /// The events, ascending by id; empty if there is nothing to do.
+    /// The events, ascending by id; empty if nothing needs to be done.
     public var events: [Event] = []
-    /// The earlier events of the same command under the same idempotency key.
+    /// The events that the same command wrote earlier under the same idempotency key.
     ///
-    /// If there are any, ``events`` is empty.
+    /// If this is not empty, ``events`` is empty.
     public var repeated: [Event] = []
     /// Problems that did not stop the command, such as the findings of a forced acceptance.
     public var notices: [String] = []
-    /// The outcome of an import.
+    /// The outcome of an import, as counts and lists.
     public var tally = ImportTally()
     /// The skipped parts of a batch or revert, in order.
     public var leftOut: [LeftOut] = []
 
-    /// A part that was refused while others were carried out.
+    /// A part of a request that was refused while other parts were executed.
     public struct LeftOut: Sendable {
-        /// The index of the part in the request, from 0.
+        /// The zero-based index of the part in the request.
         public let index: Int
-        /// The reason for skipping it.
+        /// The reason for skipping the part.
         public let refusal: Refusal
     }
 }
@@ -30,33 +30,33 @@ public struct ImportTally: Sendable, Equatable {
     public var defined = 0
     /// The number of texts that were set or proposed.
     public var set = 0
-    /// The number of entries that are empty or change nothing.
+    /// The number of entries that are empty or have no effect.
     public var unchanged = 0
     /// Empty texts that were treated as missing translations.
     public var empty: [UnitID] = []
-    /// The number of strings or texts that were removed because the file lacks them.
+    /// The number of strings or texts that were removed because they are missing from the file.
     public var removed = 0
-    /// The removed strings and texts, all from sections of the imported files.
+    /// The strings and texts removed by pruning, all from sections of the imported files.
     public var pruned: [UnitID] = []
     /// New strings with the same text as a string that is no longer in the files.
     public var renames: [Rename] = []
     /// Entries that were skipped, with the reason.
     public var skipped: [Skipped] = []
-    /// Strings whose imported text was made for a source text that has since changed.
+    /// Strings whose imported text was made for a source text that has changed since.
     public var stale: [StringID] = []
-    /// Strings for which the file has a source text that they never had.
+    /// Strings for which the file has a source text that the string never had.
     ///
-    /// The imported text is treated as made for the current source text.
+    /// The imported text is treated as a translation of the current source text.
     public var unknownSource: [StringID] = []
 
-    /// Strings whose source text was changed back to an earlier one.
+    /// Strings whose source text was changed back to an earlier source text.
     public var earlierSource: [StringID] = []
-    /// Strings whose imported or proposed text is one that they had before the current one.
+    /// Strings whose imported or proposed text is an earlier text of the string.
     public var earlierText: [StringID] = []
     /// Strings whose text is no longer stale or flagged, because the file does not mark it.
     public var unmarked: [StringID] = []
 
-    /// Strings with a text restored from a file's obsolete entries.
+    /// Strings with a text that was restored from a file's obsolete entries.
     public var revived: [StringID] = []
 
     /// Texts that changed both in a file and in the project, with the file's value.
@@ -69,21 +69,21 @@ public struct ImportTally: Sendable, Equatable {
         /// The value in the file.
         public let value: Value
 
-        /// Creates a conflict.
+        /// Creates a conflict from a unit and the file's value.
         public init(unit: UnitID, value: Value) {
             self.unit = unit
             self.value = value
         }
     }
 
-    /// A new string with the source text of a string that its section's files no longer contain.
+    /// A new string whose source text equals that of a string missing from its section's files.
     public struct Rename: Sendable, Equatable {
-        /// The string that was in the files before.
+        /// The string that used to be in the files.
         public let old: StringID
-        /// The new string.
+        /// The new string, which has the same source text.
         public let new: StringID
 
-        /// Creates a pair.
+        /// Creates a pair of an old and a new string.
         public init(old: StringID, new: StringID) {
             self.old = old
             self.new = new
@@ -104,7 +104,7 @@ public struct ImportTally: Sendable, Equatable {
         /// The remedy, if there is one.
         public let hint: Refusal.Hint?
 
-        /// Creates a skipped entry.
+        /// Creates a record of a skipped entry.
         public init(
             string: StringID, in locale: LanguageTag? = nil, reason: String,
             hint: Refusal.Hint? = nil

@@ -1,31 +1,31 @@
 public import Texts
 
-/// The inputs of a decision apart from the state: the actor, the time, and facts about languages.
+/// The inputs of a decision, except for the state: the actor, the time, and language data.
 public struct DecisionContext: Sendable {
-    /// The acting person, if known.
+    /// The person who acts, if known.
     public var actor: Actor?
-    /// The acting guid, if any.
+    /// The guid that acts, if any.
     public var guid: HashedGuid?
-    /// The wall time in the format of events: RFC 3339, UTC, milliseconds.
+    /// The wall-clock time in the format of events: RFC 3339, UTC, milliseconds.
     public var at: String
     /// The idempotency key, if any.
     ///
-    /// A repeated command with the same key has no effect.
+    /// If a command is repeated with the same key, it has no further effect.
     public var idempotency: Idempotency?
     /// Returns the plural categories that a language requires, in CLDR order.
     public var pluralCategories: @Sendable (LanguageTag) -> PluralCategories
     /// Returns the width of a text on a terminal, in columns.
     public var width: @Sendable (String) -> Int
-    /// Returns the checks for the texts of a language.
+    /// Returns the checks for texts in a language.
     public var checks: @Sendable (LanguageTag) -> any TextChecks
     /// The source language, if known.
     public var source: LanguageTag?
     /// The placeholder notations that the project's checks recognize.
     public var notations = PlaceholderNotations.implied
-    /// True to refuse texts with findings instead of only reporting the findings.
+    /// True to refuse texts with findings, instead of only reporting the findings.
     public var isStrict = false
 
-    /// Creates a context.
+    /// Creates a context for a decision that is not strict.
     public init(
         actor: Actor?, guid: HashedGuid?, at: String, idempotency: Idempotency? = nil,
         pluralCategories: @escaping @Sendable (LanguageTag) -> PluralCategories,
@@ -45,7 +45,7 @@ public struct DecisionContext: Sendable {
 }
 
 extension DecisionContext {
-    /// Returns the findings in a translation of a string, except those of silenced checks.
+    /// Returns the findings in a translation of a string, except for findings of silenced checks.
     public func findings(
         of value: Value, for definition: Definition, locale: LanguageTag,
         silenced: Set<Value.Text> = []
@@ -55,7 +55,7 @@ extension DecisionContext {
         return findings.filter { !silenced.contains(Value.Text($0.check)) }
     }
 
-    /// Prepares the checks of a language that satisfy `isWanted`, for use on many texts.
+    /// Prepares a language's checks that satisfy `isWanted`, for use on many texts.
     public func textChecker(
         for locale: LanguageTag, where isWanted: (CheckInfo) -> Bool = { $0.isDefault }
     ) -> TextChecker {
@@ -67,7 +67,7 @@ extension DecisionContext {
     }
 }
 
-/// The prepared checks of a language.
+/// Checks that are prepared for texts in one language.
 public struct TextChecker {
     let checks: any TextChecks
     let categories: PluralCategories
@@ -78,7 +78,7 @@ public struct TextChecker {
 
     /// Returns the findings in a translation of a string.
     ///
-    /// If `sayableForms` is given, plurals need only those forms.
+    /// If `sayableForms` is given, only these plural forms are required.
     public func findings(
         of value: Value, for definition: Definition, sayableForms: Set<Value.Text>? = nil
     ) -> [Finding] {
@@ -102,8 +102,9 @@ public struct TextChecker {
 }
 
 extension Definition {
-    /// Returns the placeholder notations of the string: the project's, unless the string's format
-    /// flags override them.
+    /// Returns the placeholder notations of the string.
+    ///
+    /// These are the project's notations, unless the string's format flags override them.
     public func notations(in project: PlaceholderNotations) -> PlaceholderNotations {
         project.declared(by: formatFlags)
     }

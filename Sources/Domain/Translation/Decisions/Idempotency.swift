@@ -5,14 +5,14 @@ import Texts
 ///
 /// Repeating the same command with the same key has no further effect.
 ///
-/// The key of each event is derived from this key, the command and the subject of the event:
-/// `KEY/WISH/ABOUT`. Therefore the events of one command are not aliases of each other, and the
-/// same command in two clones gets the same keys. Reusing the key for a different command is
-/// detected.
+/// The key of each event is derived from this key, the command and the event's subject:
+/// `KEY/WISH/ABOUT`. The events of one command are therefore not aliases of each other, and the
+/// same command gets the same keys in two clones. If the key is reused for a different command,
+/// this is detected.
 public struct Idempotency: Sendable {
     /// The key as the client sent it.
     public let key: String
-    /// A hash of at least 17 bytes, such as SHA-256.
+    /// A hash function whose result has at least 17 bytes, such as SHA-256.
     let digest: @Sendable ([UInt8]) -> [UInt8]
 
     /// The maximum length of a key, in characters.
@@ -23,7 +23,7 @@ public struct Idempotency: Sendable {
 
     /// Creates a key.
     ///
-    /// Refuses keys other than 1 to ``maximumLength`` visible ASCII characters.
+    /// Throws a refusal unless the key consists of 1 to ``maximumLength`` visible ASCII characters.
     public init(
         key: String, digest: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) throws(Refusal) {
@@ -39,27 +39,27 @@ public struct Idempotency: Sendable {
         self.digest = digest
     }
 
-    /// The prefix that the keys of all events share.
+    /// The prefix of all stored keys that are derived from this key.
     var prefix: String { key + "/" }
 
-    /// Returns true if a stored key was derived from this one.
+    /// Returns true if a stored key was derived from this key.
     func made(_ stored: String) -> Bool {
         stored.utf8.count == key.utf8.count + Self.commandLength + Self.identityLength + 2
             && stored.utf8.starts(with: prefix.utf8)
     }
 
-    /// Returns the prefix that the keys of a command's events share.
+    /// Returns the prefix of the stored keys of a command's events.
     func prefix(of command: Command) -> String {
         prefix + text([Self.bytes(command.fingerprint)], Self.commandLength) + "/"
     }
 
-    /// Sets the keys of a command's events.
+    /// Sets the idempotency keys of a command's events.
     func stamp(_ events: inout [Event], of command: Command) {
         let prefix = prefix(of: command)
         var counts: [[UInt8]: Int] = [:]
         for index in events.indices {
             let identity = Self.bytes(events[index].identityKey)
-            // Several events on the same subject are numbered in order.
+            // Several events about the same subject are numbered in order.
             let number = counts[identity, default: 0]
             counts[identity] = number + 1
             events[index].idempotencyKey =
@@ -76,9 +76,9 @@ public struct Idempotency: Sendable {
 }
 
 extension Event {
-    /// The subject of the event without its content.
+    /// The event's type and subject, without its content.
     ///
-    /// It is equal for the same decision in any clone.
+    /// For the same decision, it is equal in any clone.
     fileprivate var identityKey: JSONValue {
         .object { members in
             members.add("type", payload.typeName)
@@ -93,9 +93,10 @@ extension Event {
 }
 
 extension Decider {
-    /// Returns the events of the command if it was already carried out under the same key.
+    /// Returns the command's events if it was already executed under the same key.
     ///
-    /// Refuses a key that was used for another command. Replaces aliases by their canonical events.
+    /// Throws a refusal if the key was used for another command. Aliases are replaced by their
+    /// canonical events.
     func repeated(_ command: Command, _ idempotency: Idempotency) throws -> [Event] {
         var owners: [Event.IdempotencyOwner] = [context.actor.map { .actor($0) } ?? .nobody]
         if let guid = context.guid { owners.append(.guid(guid)) }
@@ -104,7 +105,7 @@ extension Decider {
         let events = try owners.flatMap {
             try state.events(of: $0, withKeysBeginning: idempotency.prefix)
         }
-        // States return events in arbitrary order, and the refusal shows the first.
+        // States return events in arbitrary order, but the refusal must show the first event.
         for event in events.sorted(by: { $0.id < $1.id }) {
             guard let stored = event.idempotencyKey, idempotency.made(stored) else { continue }
             guard stored.utf8.starts(with: prefix.utf8) else {
@@ -122,7 +123,8 @@ extension Decider {
         }
         guard !found.isEmpty else { return [] }
         let own = Set(found.keys)
-        // A rename copies proposals under the names of their authors.
+        // A rename copies proposals under the names of their authors, so their events have other
+        // owners.
         for event in try state.events(of: nil, withKeysBeginning: prefix) {
             guard let stored = event.idempotencyKey, idempotency.made(stored),
                 !own.contains(stored)
@@ -133,12 +135,13 @@ extension Decider {
         return found.values.sorted { $0.id < $1.id }
     }
 
-    /// Returns the response to a command that was already carried out.
+    /// Sets the result of a command that was already executed.
     mutating func answerAgain(_ command: Command, with events: [Event]) {
         decision = Decision()
         decision.repeated = events
         guard case .importFiles = command else { return }
-        // The parts that were left out then are left out again, and the others already exist.
+        // Parts that were skipped the first time are skipped again, and all other parts already
+        // exist.
         var again = Decider(state: state, context: context, clock: clock)
         guard (try? again.decide(command)) != nil else { return }
         decision.tally = again.decision.tally

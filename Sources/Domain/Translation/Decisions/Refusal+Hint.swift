@@ -11,12 +11,12 @@ extension Refusal {
         ///
         /// Paths in it are relative to the project's address.
         public let http: String?
-        /// The sentence for people who use the pages, or nil if they can do nothing there.
+        /// The sentence for users of the pages, or nil if they can do nothing there.
         public let page: String?
         /// Suggested replacements for the refused argument, nearest first.
         public let alternatives: [String]
 
-        /// Creates a hint with different words for the three kinds of reader.
+        /// Creates a hint with different words for each kind of reader.
         public init(
             typed: String, http: String? = nil, page: String? = nil, alternatives: [String] = []
         ) {
@@ -26,12 +26,13 @@ extension Refusal {
             self.alternatives = alternatives
         }
 
-        /// Creates a hint for terminal users only, such as one about files, repositories or tokens.
+        /// Creates a hint only for terminal users, such as a hint about files, repositories or
+        /// tokens.
         public static func typed(_ sentence: String) -> Hint { Hint(typed: sentence) }
 
-        /// Creates a hint with one sentence for all readers.
+        /// Creates a hint with the same sentence for all readers.
         ///
-        /// It must not mention verbs, options or buttons.
+        /// The sentence must not mention verbs, options or buttons.
         public static func advice(_ sentence: String) -> Hint {
             let shown = sentence.isEmpty ? nil : sentence
             return Hint(typed: sentence, http: shown, page: shown)
@@ -46,9 +47,7 @@ extension Refusal.Hint: ExpressibleByStringInterpolation {
 
 // Hints that several refusals share.
 extension Refusal.Hint {
-    /// Lists all valid names.
-    ///
-    /// There must be at least one.
+    /// Lists all valid names, of which there must be at least one.
     public static func thereAre(_ names: [String]) -> Refusal.Hint {
         .advice(
             names.count == 1
@@ -56,7 +55,7 @@ extension Refusal.Hint {
                 : "Valid names: \(names.joined(separator: ", ")).")
     }
 
-    /// Suggests adding the language to the project, or listing the existing ones.
+    /// Suggests adding the language to the project, or listing the project's languages.
     public static func addLanguage(_ tag: LanguageTag) -> Refusal.Hint {
         Refusal.Hint(
             typed:

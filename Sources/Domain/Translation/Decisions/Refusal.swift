@@ -1,21 +1,21 @@
 public import Texts
 
-/// The reason that a command was not carried out, with a hint.
+/// The reason that a command was not executed, with a hint.
 ///
-/// The message mentions no verb or option of a front end.
+/// The message does not mention verbs or options of any front end.
 public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of refusal, for programs.
     public let code: Code
-    /// The problem in one sentence.
+    /// The problem, as one sentence.
     public let message: String
-    /// The remedy.
+    /// The remedy, worded for each kind of reader.
     public let hint: Hint
-    /// Names that the user may have meant, nearest first, if they are known without a search.
+    /// Names that the user may have meant, nearest first, if no search is needed to find them.
     public let nearest: [String]
-    /// The name that was not found, if finding similar names requires a search.
+    /// The unknown name, if finding similar names requires a search.
     public let missing: Missing?
 
-    /// Creates a refusal.
+    /// Creates a refusal, by default without similar names.
     public init(
         _ code: Code, _ message: String, hint: Hint, nearest: [String] = [],
         missing: Missing? = nil
@@ -29,8 +29,8 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// A name that was not found.
     ///
-    /// Searching for similar names reads all of them. The refusal therefore has only the name, and
-    /// the code that displays the refusal does the search.
+    /// A search for similar names has to read all names. The refusal therefore contains only the
+    /// unknown name, and the code that displays the refusal searches.
     public enum Missing: Sendable, Equatable {
         /// A string of the project.
         case string(StringID)
@@ -38,7 +38,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case locale(LanguageTag)
     }
 
-    /// The message.
+    /// The message without the hint.
     public var description: String { message }
 
     /// The kinds of refusal; their raw values are stable.
@@ -49,7 +49,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case invalidLanguage = "invalid-language"
         /// No string has the key.
         case unknownKey = "unknown-key"
-        /// Several strings match.
+        /// Several strings match the key.
         case ambiguousKey = "ambiguous-key"
         /// No proposal has the id.
         case unknownProposal = "unknown-proposal"
@@ -73,13 +73,14 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case alreadyDecided = "already-decided"
         /// The proposal belongs to another guid.
         case notOwner = "not-owner"
-        /// The actor may not decide in this language.
+        /// The actor may not accept and reject proposals in this language.
         case notReviewer = "not-reviewer"
         /// The actor may not change the settings.
         case notMaintainer = "not-maintainer"
         /// The change would lock the actor out of the settings.
         case lockedOut = "locked-out"
-        /// The project requires signed commits, but the commit is unsigned or cannot be signed.
+        /// The project requires signed commits, but the commit has no signature or cannot be
+        /// signed.
         case unsigned
         /// The project does not let people accept their own proposals.
         case selfReview = "self-review"
@@ -87,7 +88,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case frozen
         /// The text would break the app: placeholders, markup or plural forms do not fit the source.
         case failedChecks = "failed-checks"
-        /// The thing to create already exists.
+        /// The string or language to create already exists.
         case exists
         /// The value does not have the required form.
         case invalidValue = "invalid-value"
@@ -99,13 +100,13 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case noGuid = "no-guid"
         /// The language has no text of its own for the string.
         case noText = "no-text"
-        /// The named event is not a side of a conflict.
+        /// The event is not a side of a conflict.
         case noConflict = "no-conflict"
         /// Later edits build on the events to revert.
         case laterEdits = "later-edits"
         /// The chain of copies that leads to the text is too long.
         case tooManyCopies = "too-many-copies"
-        /// Two arguments exclude each other.
+        /// Two arguments, or two parts of a command, contradict each other.
         case contradiction
         /// The operation does not apply to the source language.
         case sourceLanguage = "source-language"
@@ -119,24 +120,23 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case newerFormat = "newer-format"
         /// Git has no identity for the actor.
         case noIdentity = "no-identity"
-        /// The branch is checked out, and its work tree has changes or cannot be updated for
-        /// another reason.
+        /// The branch is checked out, and its work tree has changes or cannot be updated.
         case dirtyWorkTree = "dirty-work-tree"
-        /// The revision does not name a commit.
+        /// The revision does not identify a commit.
         case unknownRevision = "unknown-revision"
         /// The text is not a valid time.
         case invalidTime = "invalid-time"
-        /// The program needs an answer, but there is no terminal to ask on.
+        /// The program needs an answer, but there is no terminal to ask the user.
         case noTerminal = "no-terminal"
         /// Another process has held the write lock for too long.
         case busy
-        /// The read model is unusable. The log is intact.
+        /// The read model is unusable, but the log is intact.
         case readModel = "read-model"
-        /// The path would leave its directory.
+        /// The path would be outside its directory.
         case unsafePath = "unsafe-path"
         /// No remote has the name.
         case unknownRemote = "unknown-remote"
-        /// The remote's address has no repository.
+        /// There is no repository at the remote's address.
         case remoteMissing = "remote-missing"
         /// A remote's server requires authentication.
         case authentication
@@ -144,7 +144,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case forbidden
         /// The host key of an SSH server is unknown.
         case unknownHostKey = "unknown-host-key"
-        /// The host key of an SSH server differs from the known one.
+        /// The host key of an SSH server differs from the known key.
         case changedHostKey = "changed-host-key"
         /// An HTTPS server's certificate is not trusted.
         case certificate
@@ -152,7 +152,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case unreachable
         /// The server at a remote's address does not speak the Git protocol.
         case notGit = "not-git"
-        /// A transfer failed or broke off.
+        /// A transfer failed or was cut off.
         case transfer
         /// The user cancelled a transfer.
         case interrupted
@@ -163,7 +163,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case rejected
         /// The remote branch has commits that are missing locally.
         case notFastForward = "not-fast-forward"
-        /// The commits to push lack an event of the remote branch.
+        /// The commits to push lack an event that the remote branch contains.
         case lostEvents = "lost-events"
         /// The branches belong to different projects.
         case unrelated

@@ -19,7 +19,7 @@ public struct Roles: Sendable {
 
     /// Reads roles from the values of settings, by name.
     ///
-    /// Settings without a value use their default.
+    /// A missing value means the setting's default.
     public init(_ values: [String: JSONValue]) {
         func people(_ value: JSONValue?) -> Set<MailAddress>? {
             value?.arrayValue.map { Set($0.compactMap(\.stringValue).map(MailAddress.init)) }
@@ -36,14 +36,14 @@ public struct Roles: Sendable {
         self.reviewers = reviewers
     }
 
-    /// Returns true if only some people may accept and reject in a language.
+    /// Returns true if only listed reviewers may accept and reject proposals in a language.
     public func hasReviewers(of locale: LanguageTag) -> Bool {
         reviewers[locale.rawValue] != nil || reviewers["*"] != nil
     }
 
-    /// Returns true if a person may accept and reject in a language.
+    /// Returns true if a person may accept and reject proposals in a language.
     ///
-    /// Everyone may if it has no reviewers.
+    /// If the language has no reviewers, everyone may.
     public func isReviewer(_ email: String?, of locale: LanguageTag) -> Bool {
         guard let people = reviewers[locale.rawValue] ?? reviewers["*"] else { return true }
         return email.map { people.contains(MailAddress($0)) } ?? false
@@ -54,9 +54,13 @@ public struct Roles: Sendable {
 
     /// Returns true if a person may change the settings.
     ///
-    /// Maintainers may. If there are none, the reviewers of all languages may; if there are none of
-    /// those, the reviewers of any language may. Otherwise anyone could become a reviewer by
-    /// changing the setting `reviewers`. If there are no reviewers either, everyone may.
+    /// The first of these groups that the project's settings define may change the settings:
+    ///
+    /// - the maintainers;
+    /// - the reviewers of all languages (`*`);
+    /// - the reviewers of any language, because otherwise anyone could become a reviewer by
+    ///   changing the setting `reviewers`;
+    /// - everyone.
     public func isMaintainer(_ email: String?) -> Bool {
         isMaintainer(optional: email.map(MailAddress.init))
     }
@@ -69,12 +73,12 @@ public struct Roles: Sendable {
         return reviewers.values.contains { $0.contains(address) }
     }
 
-    /// Returns true if an address may commit events of other people.
+    /// Returns true if the address belongs to a server, which may commit other people's events.
     public func isServer(_ email: MailAddress) -> Bool { servers.contains(email) }
 
-    /// Returns true if an address may change the settings.
+    /// Returns true if the person with this address may change the settings.
     public func isMaintainer(_ address: MailAddress) -> Bool { isMaintainer(optional: address) }
 
-    /// Returns true if the texts of a language are frozen.
+    /// Returns true if a language is frozen, so that its texts cannot be changed.
     public func isFrozen(_ locale: LanguageTag) -> Bool { frozen.contains(locale.rawValue) }
 }

@@ -2,8 +2,8 @@ import JSON
 import Texts
 
 extension Setting {
-    /// The files that `export` writes when run without arguments, and the content of a release
-    /// bundle.
+    /// The files that `export` writes when run without arguments, and that a release bundle
+    /// contains.
     ///
     /// The value is an array of objects in which only `format` is required. `untranslated` has the
     /// same values as in exports. Format names are not checked, because this module does not know
@@ -38,7 +38,7 @@ extension Setting {
     ])
 }
 
-/// The members of a profile and the kinds of their values.
+/// The members of a profile, and the kind of value that each requires.
 private struct ProfileMembers: Sendable {
     enum Kind: Sendable {
         case text
@@ -51,7 +51,8 @@ private struct ProfileMembers: Sendable {
 
     let kinds: [(name: String, kind: Kind)]
 
-    /// Returns a one-sentence description of the error in a profile, or nil if it is valid.
+    /// Returns a one-sentence description of the error in a profile, or nil if the profile is
+    /// valid.
     func fault(in profile: JSONObject) -> String? {
         for (key, value) in profile.members {
             guard let known = kinds.first(where: { $0.name.utf8.elementsEqual(key.utf8) }) else {
@@ -67,7 +68,7 @@ private struct ProfileMembers: Sendable {
 }
 
 extension ProfileMembers.Kind {
-    /// Returns the expected kind of a value, or nil if the value is valid.
+    /// Returns a description of the required value, or nil if the value is valid.
     fileprivate func fault(_ value: JSONValue) -> String? {
         switch self {
         case .text: value.stringValue == nil ? "a text" : nil

@@ -2,7 +2,7 @@ import JSON
 import Texts
 
 extension Setting {
-    /// Strings that exports may omit if the format cannot represent them.
+    /// Strings that exports may omit if a format cannot represent them.
     public static let acceptedLosses = Setting(
         name: "accepted-losses",
         summary:
@@ -14,7 +14,7 @@ extension Setting {
                 ? "A pattern must not be empty." : nil)
     }
 
-    /// Sections that need a file for each language, even without texts.
+    /// Sections that need a file in each language, even without texts.
     public static let emptyFiles = Setting(
         name: "empty-files",
         summary: "Sections with a file for every language, even without texts; an array of names.",

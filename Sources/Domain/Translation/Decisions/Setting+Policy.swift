@@ -1,14 +1,14 @@
 public import JSON
 
 extension Setting {
-    /// The people who may change the settings and the files beside the log.
+    /// The people who may change the settings and the files that are stored next to the log.
     public static let maintainers = Setting(
         name: "maintainers",
         summary:
             "Who may change the settings and the files outside the log; an array of email addresses. Default: the reviewers of *, otherwise all reviewers, otherwise everyone.",
         defaultValue: nil, fault: arrayOfPeople)
 
-    /// The names that are bound to mail addresses.
+    /// The names that are reserved for people with certain mail addresses.
     public static let names = Setting(
         name: "names",
         summary:
@@ -27,20 +27,20 @@ extension Setting {
         return nil
     }
 
-    /// The servers that may commit events of other people, as they do for their users.
+    /// The servers that may commit events on behalf of their users.
     public static let servers = Setting(
         name: "servers",
         summary: "Servers that may push other people's events; an array of email addresses.",
         defaultValue: .array([]), fault: arrayOfPeople)
 
-    /// True if each commit must be signed with a key of ``signers``.
+    /// True if each commit must be signed with a key listed in ``signers``.
     public static let signed = Setting(
         name: "signed",
         summary:
             "Whether each commit must be signed with a signer's SSH key; this rules out squash, rebase and hosts' merge buttons.",
         defaultValue: .bool(false), fault: flag)
 
-    /// The keys that people sign with.
+    /// The people who may sign commits, and their keys.
     public static let signers = Setting(
         name: "signers",
         summary:
@@ -70,20 +70,20 @@ extension Setting {
     }
 }
 
-/// A public key for signing, with its period of validity.
+/// A public key for verifying signatures, with its period of validity.
 public struct SigningKey: Sendable, Hashable {
-    /// The mail address of the owner.
+    /// The mail address of the key's owner.
     public let email: String
     /// The key type and the base64 key, as in a `.pub` file without the comment.
     public let key: String
-    /// The start of the validity, in `ssh-keygen` format: `20260101`, `20260101120000Z`.
+    /// The start of the validity, in the format of `ssh-keygen`: `20260101`, `20260101120000Z`.
     public let validAfter: String?
-    /// The end of the validity, exclusive.
+    /// The end of the validity (exclusive), in the same format.
     public let validBefore: String?
 
     /// Returns the keys in a value of the setting `signers`.
     ///
-    /// Ignores invalid ones.
+    /// Invalid keys are ignored.
     public static func keys(in setting: JSONValue?) -> [SigningKey] {
         guard let object = setting?.objectValue else { return [] }
         return object.members.flatMap { email, keys -> [SigningKey] in
@@ -92,10 +92,10 @@ public struct SigningKey: Sendable, Hashable {
         }
     }
 
-    /// The key as a line of an allowed-signers file: see ALLOWED SIGNERS in ssh-keygen(1).
+    /// The key as a line of an allowed-signers file; see ALLOWED SIGNERS in ssh-keygen(1).
     ///
-    /// The key is valid only in Git's namespace, so that a signature of other data cannot pass for
-    /// that of a commit.
+    /// The key is valid only in Git's namespace, so that a signature for other data cannot be used
+    /// as the signature of a commit.
     public var allowedSignersLine: String {
         var options = ["namespaces=\"git\""]
         if let validAfter { options.append("valid-after=\"\(validAfter)\"") }
@@ -113,9 +113,9 @@ public struct SigningKey: Sendable, Hashable {
         validBefore = value.objectValue?["validBefore"]?.stringValue
     }
 
-    /// Returns true if a text identifies one person in an allowed-signers file.
+    /// Returns true if a text identifies exactly one person in an allowed-signers file.
     ///
-    /// There, `*`, `?`, `!` and `,` form patterns.
+    /// In these files, `*`, `?`, `!` and `,` form patterns.
     static func isPrincipal(_ text: String) -> Bool {
         let forbidden = Array("*?!,\"'\\#".utf8)
         return text.utf8.contains(UInt8(ascii: "@"))

@@ -3,23 +3,23 @@ public import Texts
 
 /// A setting of the project: its name, purpose and valid values.
 public struct Setting: Sendable {
-    /// The name.
+    /// The stored name, such as `open-proposals`.
     public let name: String
-    /// The purpose, in one line.
+    /// The setting's purpose, in one line.
     public let summary: String
-    /// The default value.
+    /// The default value, or nil if the setting has no value by default.
     public let defaultValue: JSONValue?
     /// Returns a one-sentence description of the error in a value, or nil if it is valid.
     let fault: @Sendable (JSONValue) -> String?
 
-    /// All settings, by name.
+    /// All settings, sorted by name.
     public static let all: [Setting] = [
         .acceptedLosses, .blockingChecks, .emptyFiles, .exportProfiles, .frozen, .i18nextContexts,
         .inherit, .maintainers, .names, .openProposals, .placeholders, .reviewers, .selfReview,
         .servers, .signed, .signers, .strict,
     ]
 
-    /// The checks whose errors block an acceptance.
+    /// The checks whose findings block an acceptance.
     public static let blockingChecks = Setting(
         name: "blocking-checks",
         summary: "Checks whose findings block an acceptance; an array of names.",
@@ -41,7 +41,7 @@ public struct Setting: Sendable {
         name: "frozen", summary: "Languages whose texts cannot be changed; an array of tags.",
         defaultValue: .array([]), fault: arrayOfTexts)
 
-    /// The words that are contexts in i18next keys.
+    /// The words that are contexts in i18next keys, such as `guest` in `friend_guest`.
     public static let i18nextContexts = Setting(
         name: "i18next-contexts",
         summary:
@@ -62,7 +62,8 @@ public struct Setting: Sendable {
 
     /// The maximum number of open proposals for one text.
     ///
-    /// Reviewers would not read more, and a flood for one text should not hide the others.
+    /// Reviewers would not read more proposals. A flood of proposals for one text should not hide
+    /// the proposals for other texts.
     public static let openProposals = Setting(
         name: "open-proposals",
         summary: "Maximum number of open proposals for one text: 1 to 10000.",
@@ -72,7 +73,7 @@ public struct Setting: Sendable {
         return (1...10_000).contains(number) ? nil : "The value must be between 1 and 10000."
     }
 
-    /// Placeholder notations that the checks recognize in addition to the implied ones.
+    /// Placeholder notations that the checks recognize, in addition to those always in use.
     public static let placeholders = Setting(
         name: "placeholders",
         summary:
@@ -89,7 +90,7 @@ public struct Setting: Sendable {
         }
     }
 
-    /// The people who may accept and reject, by language.
+    /// The people who may accept and reject proposals, by language.
     public static let reviewers = Setting(
         name: "reviewers",
         summary:
@@ -108,7 +109,7 @@ public struct Setting: Sendable {
         name: "self-review", summary: "Whether people may accept their own proposals.",
         defaultValue: .bool(true), fault: flag)
 
-    /// True if setting a text fails on findings that otherwise only block acceptance.
+    /// True if texts with findings of blocking checks cannot be set or proposed.
     public static let strict = Setting(
         name: "strict",
         summary:
@@ -128,7 +129,7 @@ public struct Setting: Sendable {
 extension PlaceholderNotations {
     /// Reads the value of the setting ``Setting/placeholders``.
     ///
-    /// Without a valid value, each notation applies if the source text uses it.
+    /// If there is no valid value, each notation applies if the source text uses it.
     public init(stored value: JSONValue?) {
         let words = value?.arrayValue?.compactMap(\.stringValue)
         self = words.flatMap { try? PlaceholderNotations(words: $0) } ?? .implied

@@ -1,16 +1,17 @@
 public import Texts
 
 extension StateReader {
-    /// Returns true if a string was created by renaming another one, directly or in several steps.
+    /// Returns true if a string was created by renaming another string, directly or in several
+    /// steps.
     public func string(_ new: StringID, comesFrom old: StringID) throws -> Bool {
-        // Visits each event only once.
+        // Ensures that each event is visited only once.
         var seen: Set<EventID> = []
         return try unit(project.source, new).events.contains {
             try isRenamed($0, from: old, seen: &seen)
         }
     }
 
-    /// Returns true if a definition, or one that it copies, resulted from renaming `old`.
+    /// Returns true if a definition, or a definition that it copies, resulted from renaming `old`.
     private func isRenamed(
         _ definition: Event, from old: StringID, seen: inout Set<EventID>
     ) throws -> Bool {
@@ -30,9 +31,9 @@ extension StateReader {
     /// Returns true if a definition that copies another string's definition was written by a
     /// rename.
     ///
-    /// A rename also removes the old key, by an event of the same person that references the copied
-    /// definition. Without this condition, a mere copy would take over the reviewed texts of a
-    /// string that still exists.
+    /// A rename also removes the old key. The removal is by the same person, and references the
+    /// copied definition. Without this condition, a mere copy would take over the reviewed texts of
+    /// a string that still exists.
     public func isRename(_ definition: Event, of copied: Event) throws -> Bool {
         guard let old = copied.string(in: project) else { return false }
         return try unit(project.source, old).events.contains { event in
@@ -42,9 +43,10 @@ extension StateReader {
         }
     }
 
-    /// Returns true if texts for the definition `made` of an old key fit a definition of a new one.
+    /// Returns true if texts for a definition of an old key also fit a definition of a new key.
     ///
-    /// They do if both have the same source text or are of the same kind, even across renames.
+    /// This is true if both definitions have the same source text or the same kind, even across
+    /// renames. `made` is the definition of the old key.
     func areAlike(
         _ made: EventID, of old: StringID, _ definition: EventID, of new: StringID
     ) throws -> Bool {

@@ -1,22 +1,22 @@
 import JSON
 import Texts
 
-/// A digest of a file's entry for a string, from which the next import detects changes; see the
-/// data model.
+/// A digest of a file's entry for a string, which the next import uses to detect changes.
 ///
-/// It excludes the arguments of choices and the order of cases. Readers take these from the source,
-/// which can change while the file does not.
+/// See the data model. The digest excludes the arguments of choices and the order of cases. Readers
+/// take these from the source, which can change while the file stays the same.
 struct TextMark: Equatable {
     /// The hash of the text.
     let text: String
     /// True if the file marks the text as needing work.
     let needsWork: Bool
-    /// The hash of the comment, limit and translatable flag; empty if there are none.
+    /// The hash of the comment, the length limit and the translatable flag; empty if there are
+    /// none.
     let description: String
     /// The hash of the references and format-specific data; empty if there are none.
     let rest: String
 
-    /// Creates the mark of an entry with a text.
+    /// Creates the mark for an entry with the given text.
     init(_ entry: FileEntry, _ value: Value) {
         text = Self.text(of: value)
         needsWork = entry.textDetails.needsWork == true
@@ -35,7 +35,7 @@ struct TextMark: Equatable {
 
     /// Parses a stored mark.
     ///
-    /// Any text is valid.
+    /// Every text is a valid mark.
     init(stored: String) {
         let parts = stored.split(separator: ".", omittingEmptySubsequences: false)
         let first = parts.first ?? ""
@@ -45,18 +45,18 @@ struct TextMark: Equatable {
         rest = parts.count > 2 ? String(parts[2]) : ""
     }
 
-    /// The stored form.
+    /// The mark as stored in events.
     var stored: String {
         let first = needsWork ? text + "!" : text
         return description.isEmpty && rest.isEmpty ? first : "\(first).\(description).\(rest)"
     }
 
-    /// Returns true if the text and ``needsWork`` equal those of another mark.
+    /// Returns true if another mark has the same text and the same ``needsWork``.
     func saysSame(as other: TextMark) -> Bool {
         text == other.text && needsWork == other.needsWork
     }
 
-    /// Returns a hash of all texts of a value with their paths.
+    /// Returns a hash of all texts in a value, including their paths.
     ///
     /// The order of cases does not matter.
     static func text(of value: Value) -> String {
@@ -84,9 +84,9 @@ struct TextMark: Equatable {
     }
 }
 
-/// The 64-bit FNV-1a hash of Fowler, Noll and Vo.
+/// The 64-bit FNV-1a hash by Fowler, Noll and Vo.
 ///
-/// Accidental collisions are unlikely, and deliberate ones gain nothing.
+/// Accidental collisions are unlikely, and deliberate collisions have no benefit.
 struct FNV1a {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 

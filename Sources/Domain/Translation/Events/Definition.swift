@@ -8,7 +8,7 @@ public struct Definition: Equatable, Sendable {
     public var comment: String?
     /// The maximum length of a translation.
     public var maximumLength: Limit?
-    /// The placeholders of the text.
+    /// The placeholders in the text.
     public var placeholders: [Placeholder]
     /// True if the string needs translation.
     public var isTranslatable: Bool
@@ -20,14 +20,14 @@ public struct Definition: Equatable, Sendable {
     public var labels: [String]
     /// A screenshot of the string in use.
     public var screenshot: Screenshot?
-    /// True if translations of the previous definition stay valid.
+    /// True if translations of the previous definition remain valid.
     public var isMinor: Bool
-    /// The gettext flags for the text's placeholder notation, such as `c-format` and `no-c-format`.
+    /// The gettext flags for the placeholder notation, such as `c-format` and `no-c-format`.
     ///
-    /// They come from the event's `meta` and are not part of the definition's JSON.
+    /// They are stored in the event's `meta` and are not part of the definition's JSON.
     public var formatFlags: [String] = []
 
-    /// Creates a definition, in which everything except the text is optional.
+    /// Creates a definition, for which only the text is required.
     public init(
         value: Value, comment: String? = nil, maximumLength: Limit? = nil,
         placeholders: [Placeholder] = [], isTranslatable: Bool = true, order: Int64? = nil,
@@ -53,38 +53,38 @@ public struct Definition: Equatable, Sendable {
     public struct Limit: Hashable, Sendable {
         /// The number of units.
         public var count: Int64
-        /// The unit.
+        /// The unit in which the length is measured.
         public var unit: Unit
 
         /// The unit of a length.
         public enum Unit: String, Hashable, Sendable, CaseIterable {
-            /// Columns of a terminal.
+            /// Terminal columns.
             case width
             /// Characters as users see them.
             case grapheme
             /// UTF-16 code units.
             case utf16
-            /// Bytes of UTF-8.
+            /// UTF-8 bytes.
             case byte
         }
 
-        /// Creates a limit.
+        /// Creates a limit from a number and its unit.
         public init(count: Int64, unit: Unit) {
             self.count = count
             self.unit = unit
         }
     }
 
-    /// A placeholder of the text.
+    /// A placeholder in the text.
     public struct Placeholder: Sendable {
-        /// The name in the text.
+        /// The placeholder's name in the text.
         public var name: String
         /// The type of its value, such as `int`.
         public var type: String
-        /// An example of a value.
+        /// An example value.
         public var example: String?
 
-        /// Creates a placeholder.
+        /// Creates a placeholder, optionally with an example value.
         public init(name: String, type: String, example: String? = nil) {
             self.name = name
             self.type = type
@@ -92,14 +92,14 @@ public struct Definition: Equatable, Sendable {
         }
     }
 
-    /// A screenshot of the string in use.
+    /// A reference to a screenshot of the string in use.
     public struct Screenshot: Sendable {
-        /// The address of the screenshot.
+        /// The URL of the screenshot.
         public var url: String
         /// The SHA-256 of the screenshot, in lower-case hexadecimal.
         public var sha256: String?
 
-        /// Creates a reference to a screenshot.
+        /// Creates a reference to a screenshot, optionally with its hash.
         public init(url: String, sha256: String? = nil) {
             self.url = url
             self.sha256 = sha256

@@ -4,27 +4,27 @@ import Texts
 extension Event {
     /// A line of an event file.
     public enum Line: Sendable {
-        /// An event.
+        /// A valid event of a known version.
         case event(Event)
-        /// An event of a higher version than ``Event/version``, whose meaning is unknown.
+        /// An event whose version is higher than ``Event/version``, so that its meaning is unknown.
         ///
-        /// A fractional version is rounded up. A version beyond the range of integers becomes
+        /// A fractional version is rounded up. A version too large for an integer becomes
         /// `Int64.max`.
         case newerVersion(Int64)
     }
 
-    /// Reads a stored event: any JSON object with unique keys and the right types.
+    /// Reads a stored event, which is a JSON object with unique keys and the right types.
     ///
-    /// Does not check that the bytes are canonical; see ``formFault(of:)``. Accepts unknown fields,
-    /// with any numbers in them.
+    /// Does not check that the bytes are canonical; see ``formFault(of:)``. Accepts unknown fields
+    /// with any content, including numbers of any size.
     public static func read(line: some Sequence<UInt8>) throws(EventDecodingError) -> Line {
         try read(line: Array(line)[...])
     }
 
     /// Reads a stored event from part of a file's bytes, without copying them.
     ///
-    /// Rejects a line above the maximum length without parsing it, because parsing takes several
-    /// times its size in memory.
+    /// If the line exceeds the maximum length, it is rejected without parsing. Parsing would take
+    /// several times its size in memory.
     public static func read(line: ArraySlice<UInt8>) throws(EventDecodingError) -> Line {
         guard line.count < maximumLine else {
             throw EventDecodingError(
@@ -72,9 +72,9 @@ extension Event {
 }
 
 extension FieldReader {
-    /// Returns the version of an event.
+    /// Returns the event's version.
     ///
-    /// A version higher than the known one can have any spelling.
+    /// If the version is higher than the known version, it can be any number in any spelling.
     fileprivate func version() throws(EventDecodingError) -> Int64 {
         if let version = object["v"]?.integerValue { return version }
         guard let value = value("v") else { throw missing("v") }
@@ -86,10 +86,10 @@ extension FieldReader {
 }
 
 extension JSONValue {
-    /// True if it contains a number that has a fraction or an exponent, or an integer of more than
-    /// 64 bits.
+    /// True if it contains a number with a fraction or an exponent, or an integer beyond 64 bits.
     ///
-    /// Such numbers have many spellings, but folded and digested values must have only one.
+    /// Such numbers have many spellings, but folded and digested values must have only one
+    /// spelling.
     package var hasFractions: Bool {
         switch self {
         case .real: true

@@ -2,7 +2,7 @@ public import JSON
 public import Texts
 
 extension JSONObjectBuilder {
-    /// Adds an event id if there is one.
+    /// Adds an event id unless it is nil.
     package mutating func add(_ key: String, _ id: EventID?) { add(key, id?.description) }
 
     mutating func add(_ key: String, _ ids: [EventID]) {
@@ -13,7 +13,7 @@ extension JSONObjectBuilder {
         if !texts.isEmpty { add(key, list: texts) }
     }
 
-    /// Adds a person, unless nobody is named.
+    /// Adds a person unless it is nil.
     mutating func add(_ key: String, _ actor: Actor?, showsAddresses: Bool) {
         guard let actor else { return }
         addObject(key) { actor.addFields(to: &$0, showsAddresses: showsAddresses) }
@@ -24,19 +24,19 @@ extension JSONObjectBuilder {
         if let text = value.plainText { add(key, text) } else { add(key, value.json) }
     }
 
-    /// Adds `true`; adds nothing if the flag is false.
+    /// Adds `true` if the flag is set; otherwise adds nothing.
     mutating func add(_ key: String, flag: Bool) {
         if flag { add(key, .bool(true)) }
     }
 }
 
 extension Event {
-    /// The event as the JSON object that is stored.
+    /// The event as its stored JSON object.
     ///
-    /// Its members have the order of the data model.
+    /// The members are in the order that the data model defines.
     public var json: JSONValue { json(showsAddresses: true) }
 
-    /// Returns the event as stored, or without the mail addresses of its people.
+    /// Returns the event as its stored JSON object, optionally without mail addresses.
     package func json(showsAddresses: Bool) -> JSONValue {
         .object { addFields(to: &$0, showsAddresses: showsAddresses) }
     }
@@ -63,7 +63,7 @@ extension Event {
     /// The event's canonical line, without the newline.
     public var line: [UInt8] { line(showsAddresses: true) }
 
-    /// Returns the canonical line, or the same without the mail addresses of the event's people.
+    /// Returns the event's canonical line, optionally without mail addresses.
     package func line(showsAddresses: Bool) -> [UInt8] {
         CanonicalJSON.encode { addFields(to: &$0, showsAddresses: showsAddresses) }
     }
@@ -73,9 +73,9 @@ extension Event {
 }
 
 extension Actor {
-    /// Returns the person as stored, or without the mail address.
+    /// Returns the person as a stored JSON object, optionally without the mail address.
     ///
-    /// The caller decides, because readers without a person's token must not see addresses.
+    /// The caller decides, because addresses are visible only to readers with a person's token.
     public func json(showsAddresses: Bool) -> JSONValue {
         .object { addFields(to: &$0, showsAddresses: showsAddresses) }
     }
@@ -87,7 +87,7 @@ extension Actor {
 }
 
 extension Value {
-    /// The stored form: a string for a text, an object for a tree.
+    /// The stored form: a JSON string for a text, or a JSON object for a tree.
     public var json: JSONValue {
         var members = JSONMembers()
         switch self {

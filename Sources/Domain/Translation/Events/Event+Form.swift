@@ -2,16 +2,15 @@ import JSON
 public import Texts
 
 extension Event {
-    /// Returns a sentence that explains why the event's stored bytes are not canonical, or nil if
-    /// they are.
+    /// Returns a sentence that explains why the event's stored bytes are not canonical.
     ///
-    /// Returns nil for events of unknown types, because their own fields can be anything. Ignores
-    /// language tags, because their canonical form depends on tables that this module does not
-    /// have.
+    /// Returns nil if they are canonical, and for events of unknown types, because their fields can
+    /// be anything. Ignores the form of language tags, because it depends on tables that this
+    /// module does not have.
     public func formFault(of stored: some Collection<UInt8>) -> String? {
         if case .unrecognized = payload { return nil }
-        // Arrays are compared as memory. Comparing generic collections byte by byte took a third of
-        // `fsck`.
+        // Arrays are compared as memory, because comparing generic collections byte by byte took a
+        // third of the time of `fsck`.
         if line != Array(stored) { return "The line is not in canonical form." }
         if key != nil, section == nil { return "The event has a key but no section." }
         if !zip(over, over.dropFirst()).allSatisfy({ $0 < $1 }) {
@@ -24,12 +23,12 @@ extension Event {
             ? "“meta” has \(size) bytes; the limit is \(EventMeta.maximumSize)." : nil
     }
 
-    /// The language tags in the event: its own, and those of the fallback languages.
+    /// The language tags in the event: its own and those in the fallback chain.
     public var languageTags: [LanguageTag] {
         [locale] + (payload.localeAttributes?.fallback ?? [])
     }
 
-    /// Returns the version in a ``Line/newerVersion(_:)`` as text for messages.
+    /// Returns the version from a ``Line/newerVersion(_:)`` as text for messages.
     public static func spelled(version: Int64) -> String {
         version == .max ? "\(version) or higher" : "\(version)"
     }

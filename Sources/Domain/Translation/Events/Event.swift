@@ -9,41 +9,42 @@ public import Texts
 public struct Event: Sendable, Equatable {
     /// The event's id.
     ///
-    /// It is greater than the ids of all events that its writer knew.
+    /// It is greater than the ids of all events that the event's writer knew.
     public var id: EventID
-    /// The time of the event by its writer's clock: RFC 3339, UTC, milliseconds.
+    /// The time on the writer's clock when the event was written: RFC 3339, UTC, milliseconds.
     ///
-    /// For information only.
+    /// It is for display only; nothing is computed from it.
     public var at: String
-    /// The acting person, if known.
+    /// The person who acted, if known.
     public var actor: Actor?
-    /// The language of the event; the source language for events of the whole project.
+    /// The event's language; the source language for events that concern the whole project.
     public var locale: LanguageTag
     /// The string's section, or the section that a resource describes.
     public var section: String?
     /// The string's key.
     public var key: String?
-    /// The content, which depends on the type of event.
+    /// The content, which depends on the event's type.
     public var payload: Payload
-    /// The head of the register that the writer knew.
+    /// The head of the register that the writer knew, or nil if there was none.
     public var base: EventID?
-    /// All other heads that the writer knew, sorted.
+    /// All other heads of the register that the writer knew, sorted.
     public var over: [EventID]
     /// The definition that a text was made for.
     public var source: EventID?
-    /// The event whose text is copied with its author and review.
+    /// The event whose text is copied together with its author and review.
     public var copies: EventID?
-    /// The events that this one undoes.
+    /// The events that this event undoes.
     public var undoes: [EventID]
-    /// An idempotency key.
+    /// The idempotency key.
     ///
-    /// If one guid or actor has several events with the same key, the one with the smallest id is
+    /// If a guid or actor has several events with the same key, the event with the smallest id is
     /// valid.
     public var idempotencyKey: String?
-    /// Data that file formats need again on export, by format name.
+    /// Data that file formats need for export, by format name.
     public var meta: JSONObject?
 
-    /// The version of the event format that this program writes, and the highest that it reads.
+    /// The version of the event format that this program writes, and the highest version that it
+    /// reads.
     public static let version = 1
 
     /// The maximum number of bytes in a line, including its newline: 16 MiB.
@@ -53,7 +54,7 @@ public struct Event: Sendable, Equatable {
 
     /// Creates an event.
     ///
-    /// Everything except its id, time, language and payload is optional.
+    /// Only the id, the time, the language and the payload are required.
     public init(
         id: EventID, at: String, actor: Actor? = nil, locale: LanguageTag,
         string: StringID? = nil, payload: Payload, base: EventID? = nil, over: [EventID] = [],
@@ -66,9 +67,9 @@ public struct Event: Sendable, Equatable {
             copies: copies, undoes: undoes, idempotencyKey: idempotencyKey, meta: meta)
     }
 
-    /// Creates a stored event.
+    /// Creates an event from its stored fields.
     ///
-    /// It can have a section without a key, or a key without a section.
+    /// The event can have a section without a key, or a key without a section.
     init(
         id: EventID, at: String, actor: Actor?, locale: LanguageTag, section: String?,
         key: String?, payload: Payload, base: EventID?, over: [EventID], source: EventID?,
@@ -90,21 +91,21 @@ public struct Event: Sendable, Equatable {
         self.meta = meta
     }
 
-    /// The owner of the idempotency key: the event's guid if there is one, otherwise the actor.
+    /// The owner of the idempotency key: the event's guid if it has a guid, otherwise the actor.
     public var idempotencyOwner: IdempotencyOwner {
         payload.guid.map(IdempotencyOwner.guid) ?? actor.map(IdempotencyOwner.actor) ?? .nobody
     }
 
-    /// The owner and key that repetitions of an event share, or `nil` without an idempotency key.
+    /// The owner and key shared by an event and its repetitions; `nil` without an idempotency key.
     ///
-    /// Among events with the same owner and key, the one with the smallest id is valid.
+    /// Among events with the same owner and key, the event with the smallest id is valid.
     public var repetition: Repetition? {
         idempotencyKey.map { Repetition(owner: idempotencyOwner, key: Value.Text($0)) }
     }
 
     /// An idempotency key and its owner; see ``Aliases``.
     public struct Repetition: Hashable, Sendable {
-        /// The guid or the actor.
+        /// The guid or actor that chose the key.
         public let owner: IdempotencyOwner
         /// The key, compared by its bytes.
         public let key: Value.Text
@@ -112,11 +113,11 @@ public struct Event: Sendable, Equatable {
 
     /// The owner of an idempotency key.
     public enum IdempotencyOwner: Hashable, Sendable {
-        /// The guid of a proposal or a decision on it.
+        /// The guid that made a proposal, a decision on it, or a comment.
         case guid(HashedGuid)
-        /// The person.
+        /// The acting person, if the event has no guid.
         case actor(Actor)
-        /// Neither is known.
+        /// The event has neither a guid nor an actor.
         case nobody
     }
 }

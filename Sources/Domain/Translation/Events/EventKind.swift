@@ -1,29 +1,29 @@
 import JSON
 
-/// A type of event: its name, its fields, and the rules that the rest of the program applies to it.
+/// A type of event: its name, its fields, and the rules that the program applies to it.
 ///
 /// Each type has its own file in `Kinds`. ``Payload`` lists them all, and
 /// `docs/internals/data-model.md` defines them for other programs.
 protocol EventKind: SendableMetatype {
-    /// The fields specific to this type; `Void` if there are none.
+    /// The type-specific fields; `Void` if there are none.
     associatedtype Fields
 
-    /// The stored name.
+    /// The type's name as stored in events.
     static var name: String { get }
-    /// The rules for events of the type.
+    /// The rules for events of this type.
     static var traits: EventTraits { get }
 
-    /// Reads the fields of a stored event.
+    /// Reads the type-specific fields of a stored event.
     static func fields(
         _ reader: FieldReader<some JSONReadableObject>
     ) throws(EventDecodingError) -> Fields
 
-    /// Adds the fields to a stored event, in the order of the data model's table.
+    /// Adds the type-specific fields to a stored event, in the order of the data model's table.
     static func add(_ fields: Fields, to members: inout some JSONObjectBuilder)
 
     /// Replaces the ids of other events in the fields.
     ///
-    /// Types without such ids do nothing.
+    /// The default implementation is for types without such ids and does nothing.
     static func resolve(_ fields: inout Fields, _ resolve: (EventID) -> EventID)
 }
 
@@ -45,9 +45,9 @@ package struct EventTraits: Sendable {
         case locale
         /// A setting.
         case setting
-        /// A section, as a file of the app.
+        /// A section's file.
         case resource
-        /// The last import of a file.
+        /// The content of a file at its last import.
         case file
         /// A string in the source language.
         case sourceText
@@ -55,12 +55,12 @@ package struct EventTraits: Sendable {
         case translation
         /// A string in any language.
         case anyText
-        /// The subject is unknown.
+        /// A subject that this version does not know.
         case unknown
 
         /// True if the subject is a string.
         ///
-        /// The event must then have a key.
+        /// Such an event must have a key.
         package var isString: Bool {
             switch self {
             case .sourceText, .translation, .anyText: true
@@ -69,13 +69,13 @@ package struct EventTraits: Sendable {
         }
     }
 
-    /// The people who may write events of a type, if the project restricts rights.
+    /// The people who may write events of a type if the project restricts write access.
     package enum Writer: Sendable {
-        /// Anyone who may write at all.
+        /// Anyone with write access.
         case anybody
-        /// Reviewers of the language. Only they may revert it.
+        /// The language's reviewers, who are also the only people who may revert such an event.
         case reviewer
-        /// Maintainers of the project.
+        /// The project's maintainers.
         case maintainer
     }
 
@@ -85,27 +85,27 @@ package struct EventTraits: Sendable {
 
         package init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// The text of a string in a language.
+        /// A string's text in a language.
         package static let texts = Effects(rawValue: 1)
         /// The review of a text.
         package static let review = Effects(rawValue: 2)
-        /// The findings of checks, although the text itself does not change.
+        /// Findings, when the text itself does not change.
         package static let findings = Effects(rawValue: 4)
-        /// The state of proposals.
+        /// The states of proposals.
         package static let proposals = Effects(rawValue: 8)
-        /// All languages, not only that of the event.
+        /// All languages, not only the event's language.
         package static let project = Effects(rawValue: 16)
     }
 
-    /// The subject of an event.
+    /// The kind of subject of the events.
     package let subject: Subject
-    /// The people who may write the event.
+    /// The people who may write the events.
     package let writer: Writer
-    /// The derived state that the event can change.
+    /// The derived state that the events can change.
     package let effects: Effects
-    /// True if the event removes something.
+    /// True if the events remove a language, a string or a text.
     package let removes: Bool
-    /// True if the event changes only the proposals of one guid for one text.
+    /// True if the events only affect one guid's proposals for one text.
     package let isAside: Bool
 
     init(
@@ -121,7 +121,7 @@ package struct EventTraits: Sendable {
 
     /// The traits of unknown types.
     ///
-    /// They allow for any meaning.
+    /// They assume that an event can change all derived state.
     static let unknown = EventTraits(
         .unknown, affects: [.texts, .review, .findings, .proposals, .project])
 }

@@ -1,9 +1,9 @@
 import JSON
 import Texts
 
-/// Reads the fields of a JSON object by name and type.
+/// Reads fields of a JSON object by name and type.
 ///
-/// Missing fields are `nil`; a wrong type is an error.
+/// A missing field is `nil`; a field of the wrong type is an error.
 struct FieldReader<Object: JSONReadableObject> {
     let object: Object
 

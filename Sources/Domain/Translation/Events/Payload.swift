@@ -15,13 +15,13 @@ public enum Payload: Equatable, Sendable {
     case translationSet(Value)
     /// A text was removed.
     case translationRemoved
-    /// A proposal was accepted. Its text, perhaps edited, is now the string's text.
+    /// A proposal was accepted, and its text, perhaps edited, became the string's text.
     case proposalAccepted(Acceptance)
     /// A setting of the project was set, or reset to its default.
     case settingChanged(name: String, value: JSONValue?)
-    /// A section was assigned to a file, or its file in a language was described.
+    /// A section was assigned to a file, or the section's file in a language was described.
     case resourceDefined(FileResource)
-    /// A file of the app was read; the event records the differences from the last import.
+    /// A file of the app was imported; the event records the differences from the previous import.
     case fileRead(FileStatements)
     /// A text was reviewed.
     case translationReviewed(text: EventID, reason: String?)
@@ -37,11 +37,11 @@ public enum Payload: Equatable, Sendable {
     case proposalReopened(Verdict)
     /// A proposal was endorsed.
     case proposalEndorsed(Verdict)
-    /// A comment was added to a string or a proposal. Testers comment under their guid.
+    /// A comment was added to a string or a proposal, by a person or under a tester's guid.
     case commentAdded(proposal: EventID?, text: String, guid: HashedGuid? = nil)
     /// A check was silenced for a text.
     case checkSilenced(check: String, reason: String?)
-    /// A type that this version does not know. It is kept, counted and reported.
+    /// An event of a type that this version does not know; it is kept, counted and reported.
     case unrecognized(type: String)
 }
 
@@ -83,19 +83,19 @@ extension Payload {
         }
     }
 
-    /// The stored name of the type.
+    /// The type's name as stored in events.
     public var typeName: String {
         if case .unrecognized(let type) = self { type } else { kind?.name ?? "" }
     }
 
     /// The rules for events of this type.
     ///
-    /// For an unknown type, they allow for any meaning.
+    /// For an unknown type, they assume that the event can change all derived state.
     package var traits: EventTraits { kind?.traits ?? .unknown }
 
-    /// Reads the fields of a stored event.
+    /// Reads the type-specific fields of a stored event.
     ///
-    /// Types with unknown names become ``unrecognized(type:)``.
+    /// An unknown type is read as ``unrecognized(type:)``.
     init(type: String, reader: FieldReader<some JSONReadableObject>) throws(EventDecodingError) {
         switch type {
         case LocaleAdded.name: self = .localeAdded(try LocaleAdded.fields(reader))
@@ -131,7 +131,7 @@ extension Payload {
         }
     }
 
-    /// Adds the fields specific to the type, in the order of the data model's table.
+    /// Adds the type-specific fields, in the order of the data model's table.
     func addOwnFields(to members: inout some JSONObjectBuilder, showsAddresses: Bool) {
         switch self {
         case .localeAdded(let fields): LocaleAdded.add(fields, to: &members)
@@ -160,7 +160,7 @@ extension Payload {
         }
     }
 
-    /// Replaces the ids of other events in the fields.
+    /// Replaces the ids of other events in the type-specific fields.
     mutating func resolve(_ new: (EventID) -> EventID) {
         switch self {
         case .proposalAccepted(var fields):
@@ -209,7 +209,7 @@ extension Payload {
         return a.typeName.hasSameBytes(as: b.typeName) && first.json == second.json
     }
 
-    /// The guid in the event.
+    /// The guid that the event contains, if any.
     public var guid: HashedGuid? {
         switch self {
         case .proposalMade(let proposed): proposed.guid
@@ -224,7 +224,7 @@ extension Payload {
         }
     }
 
-    /// The proposal that the event decides or refers to.
+    /// The proposal that the event decides on or refers to.
     public var proposal: EventID? {
         switch self {
         case .proposalAccepted(let acceptance): acceptance.proposal
@@ -240,7 +240,7 @@ extension Payload {
         }
     }
 
-    /// The text that the event reviews or flags.
+    /// The id of the text that the event reviews or flags.
     package var judgedText: EventID? {
         if case .translationReviewed(let text, _) = self { return text }
         if case .translationFlagged(let text, _) = self { return text }

@@ -1,17 +1,17 @@
 import JSON
 
-/// A decision on a proposal.
+/// A decision on a proposal, or an endorsement of it.
 public struct Verdict: Sendable {
-    /// The proposal.
+    /// The id of the proposal.
     public var proposal: EventID
     /// The reason, as a code.
     public var code: ReasonCode?
     /// The reason, in the person's own words.
     public var reason: String?
-    /// The guid that decided, if no person did.
+    /// The guid that made the decision, if no person did.
     public var guid: HashedGuid?
 
-    /// Creates a decision.
+    /// Creates a verdict, for which only the proposal is required.
     public init(
         proposal: EventID, code: ReasonCode? = nil, reason: String? = nil, guid: HashedGuid? = nil
     ) {
@@ -24,16 +24,16 @@ public struct Verdict: Sendable {
 
 /// A code for the reason that a proposal was rejected.
 public struct ReasonCode: Sendable, CustomStringConvertible {
-    /// The stored word, which may be one that is not in ``known``.
+    /// The stored word, which may be missing from ``known``.
     public let rawValue: String
 
     /// The words that this version writes.
     public static let known = ["duplicate", "wrong", "style", "glossary", "spam", "other"]
 
-    /// Creates a code from a stored word.
+    /// Creates a code from any stored word.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// The stored form.
+    /// The word as stored.
     public var description: String { rawValue }
 }
 

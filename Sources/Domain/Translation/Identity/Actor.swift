@@ -4,40 +4,40 @@ import Texts
 public struct Actor: Hashable, Sendable {
     /// The person's name.
     public let name: String
-    /// The mail address.
+    /// The mail address as written in Git, in any letter case.
     public let email: String
 
-    /// Creates a person.
+    /// Creates a person with a name and a mail address.
     public init(name: String, email: String) {
         self.name = name
         self.email = email
     }
 
-    /// Compares the bytes of name and address.
+    /// Compares the bytes of the name and the address.
     public static func == (a: Actor, b: Actor) -> Bool {
         a.name.hasSameBytes(as: b.name) && a.email.hasSameBytes(as: b.email)
     }
 
-    /// Hashes the bytes of name and address.
+    /// Hashes the bytes of the name and the address.
     public func hash(into hasher: inout Hasher) {
         name.hashBytes(into: &hasher)
         email.hashBytes(into: &hasher)
     }
 }
 
-/// A hashed guid of 26 characters.
+/// A guid's hash, as 26 characters.
 ///
 /// Events contain only the hash, so that a clone does not reveal the guid.
 public struct HashedGuid: Hashable, Sendable, CustomStringConvertible {
-    /// Crockford base32 of SHA-256(project ‖ 0x00 ‖ guid), the first 26 characters.
+    /// The first 26 characters of SHA-256(project ‖ 0x00 ‖ guid) in Crockford base32.
     public let rawValue: String
 
-    /// Creates a guid from its stored hash.
+    /// Creates a hashed guid from its stored form.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Creates a guid from at least 17 bytes of SHA-256(project ‖ 0x00 ‖ guid).
+    /// Creates a hashed guid from at least the first 17 bytes of SHA-256(project ‖ 0x00 ‖ guid).
     public init(digest: some Collection<UInt8>) {
         var text: [UInt8] = []
         var bits: UInt32 = 0
@@ -54,7 +54,7 @@ public struct HashedGuid: Hashable, Sendable, CustomStringConvertible {
         rawValue = String(decoding: text.prefix(26), as: UTF8.self)
     }
 
-    /// The 26 characters.
+    /// The 26 characters, as stored.
     public var description: String { rawValue }
 
     /// Compares bytes.

@@ -1,16 +1,19 @@
 /// Creates the ids of new events.
 ///
 /// If clocks are correct, causes sort before effects: each id is greater than every id that its
-/// writer knew. Does not read a clock: the caller supplies the wall time and a source of random
-/// bits.
+/// writer knew. The type does not read a clock itself. The caller supplies the wall-clock time and
+/// a source of random bits.
 public struct EventClock<Random: RandomNumberGenerator> {
-    /// The greatest known id, ignoring ids that are too far ahead of the wall clock.
+    /// The greatest known id, except for ids that are too far ahead of the wall clock.
     public private(set) var last: EventID?
-    /// The wall time in Unix milliseconds.
+    /// The wall-clock time in Unix milliseconds.
     public let now: UInt64
     private var random: Random
 
-    /// Starts after `last`, the greatest id in the tip that the events will be added to.
+    /// Creates a clock whose ids follow `last`.
+    ///
+    /// `last` is the greatest id in the tip that the events will be added to. The caller must
+    /// exclude ids whose lead exceeds ``tolerance``.
     public init(last: EventID?, now: UInt64, random: Random) {
         self.last = last
         self.now = now
@@ -19,14 +22,14 @@ public struct EventClock<Random: RandomNumberGenerator> {
 
     /// The maximum lead of an id over the wall clock, in milliseconds: 24 hours.
     ///
-    /// Ids further ahead are ignored.
+    /// Ids that are further ahead are ignored.
     public static var tolerance: UInt64 { 24 * 60 * 60 * 1000 }
 
-    /// Returns the next id: fresh random bits in a new millisecond, otherwise the last id plus a
-    /// random step.
+    /// Returns the next id.
     ///
-    /// The step is below 2⁴⁰, so that about 10¹² ids fit into one millisecond. Beyond that, it
-    /// carries into the time.
+    /// If the clock has passed the last id's millisecond, the id has new random bits. Otherwise, it
+    /// is the last id plus a random step below 2⁴⁰. About 10¹² ids therefore fit into one
+    /// millisecond, and further ids carry into the time.
     public mutating func next() -> EventID {
         let fresh = EventID(
             milliseconds: now,

@@ -1,6 +1,6 @@
-/// The id of an event: a ULID, with 48 bits of Unix milliseconds and 80 bits for uniqueness.
+/// An event's id: a ULID, with 48 bits of Unix milliseconds and 80 bits for uniqueness.
 ///
-/// Ids are ordered like their 26 characters. See <https://github.com/ulid/spec>.
+/// Ids sort in the same order as their 26 characters. See <https://github.com/ulid/spec>.
 public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The time and the upper 16 random bits.
     let high: UInt64
@@ -12,16 +12,19 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.low = low
     }
 
-    /// Creates an id from a time in Unix milliseconds (only the lower 48 bits are used) and 80
-    /// random bits.
+    /// Creates an id from a time and 80 random bits.
+    ///
+    /// The time is in Unix milliseconds, of which only the lower 48 bits are used.
     public init(milliseconds: UInt64, random: (UInt16, UInt64)) {
         self.init(high: milliseconds << 16 | UInt64(random.0), low: random.1)
     }
 
-    /// Parses 26 characters of Crockford's base32 in upper case, the first of which is at most `7`.
+    /// Parses 26 characters in Crockford's base32.
+    ///
+    /// Letters must be in upper case, and the first character must be at most `7`.
     public init?(_ text: some StringProtocol) { self.init(utf8: text.utf8) }
 
-    /// Parses the UTF-8 of 26 characters; see ``init(_:)``.
+    /// Parses 26 characters from UTF-8 bytes; see ``init(_:)``.
     init?(utf8 bytes: some Collection<UInt8>) {
         guard bytes.count == Self.length, let first = bytes.first,
             first <= UInt8(ascii: "7")
@@ -41,20 +44,21 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The number of characters in an id.
     public static let length = 26
 
-    /// The id's time in Unix milliseconds.
+    /// The time part of the id, in Unix milliseconds.
     public var milliseconds: UInt64 { high >> 16 }
 
-    /// Returns the smallest id of a millisecond.
+    /// Returns the smallest possible id in a millisecond.
     public static func lowest(at milliseconds: UInt64) -> EventID {
         EventID(high: milliseconds << 16, low: 0)
     }
 
-    /// Returns the greatest id of a millisecond.
+    /// Returns the greatest possible id in a millisecond.
     public static func highest(at milliseconds: UInt64) -> EventID {
         EventID(high: milliseconds << 16 | 0xFFFF, low: .max)
     }
 
-    /// Returns the id that is greater by `increment`, with carry, or `nil` past the greatest id.
+    /// Returns the id plus `increment`, with carry, or `nil` if that exceeds the greatest possible
+    /// id.
     func advanced(by increment: UInt64) -> EventID? {
         let (low, carried) = self.low.addingReportingOverflow(increment)
         guard carried else { return EventID(high: high, low: low) }
@@ -62,7 +66,7 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
         return overflowed ? nil : EventID(high: high, low: low)
     }
 
-    /// The 26 characters.
+    /// The 26 characters, as stored in events.
     public var description: String {
         String(unsafeUninitializedCapacity: Self.length) { buffer in
             write(to: buffer)
@@ -89,22 +93,22 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Compares numerically, which equals the order of the characters.
+    /// Compares ids numerically, which gives the same order as comparing their characters.
     public static func < (a: EventID, b: EventID) -> Bool {
         a.high == b.high ? a.low < b.low : a.high < b.high
     }
 }
 
-/// Crockford's base32 alphabet, upper case: <https://www.crockford.com/base32.html>.
+/// Crockford's base32 alphabet in upper case; see <https://www.crockford.com/base32.html>.
 enum Crockford {
-    /// The characters of the digits.
+    /// The character for each digit value.
     static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
-    /// The digits of the characters, or ``none``.
+    /// The digit value of each byte, or ``none``.
     static let values: [UInt8] = {
         var values = [UInt8](repeating: none, count: 256)
         for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }
         return values
     }()
-    /// The value of bytes that are not digits.
+    /// The marker for bytes that are not digits.
     static let none: UInt8 = 0xFF
 }

@@ -1,12 +1,11 @@
-/// A mail address in the form used for comparison: ASCII case is ignored, and other bytes must be
-/// equal.
+/// A mail address in a form for comparison.
 ///
-/// Some Unicode letters become ASCII letters when their case or form is folded, such as the Kelvin
-/// sign. They make the address a different one.
+/// ASCII case is ignored, and all other bytes must be equal. Some Unicode letters fold to ASCII
+/// letters, such as the Kelvin sign. Such a letter makes the address different.
 public struct MailAddress: Hashable, Sendable {
     private let bytes: [UInt8]
 
-    /// Creates an address from any spelling.
+    /// Creates an address from a text in any letter case.
     public init(_ text: String) {
         bytes = text.utf8.map { byte in
             (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
@@ -15,6 +14,6 @@ public struct MailAddress: Hashable, Sendable {
 }
 
 extension Actor {
-    /// The mail address in the form used for comparison.
+    /// The mail address in a form for comparison.
     public var address: MailAddress { MailAddress(email) }
 }

@@ -2,12 +2,12 @@ public import Texts
 
 /// The id of a unit: a string in one language.
 public struct UnitID: Hashable, Comparable, Sendable {
-    /// The language.
+    /// The language of the unit's text.
     public let locale: LanguageTag
-    /// The string.
+    /// The string's section and key.
     public let string: StringID
 
-    /// Creates the id of a string in a language.
+    /// Creates an id from a language and a string.
     public init(_ locale: LanguageTag, _ string: StringID) {
         self.locale = locale
         self.string = string
@@ -18,7 +18,7 @@ public struct UnitID: Hashable, Comparable, Sendable {
         a.locale == b.locale ? a.string < b.string : a.locale < b.locale
     }
 
-    /// Returns the unit as text for messages: `fr auth:login.title`.
+    /// Returns the unit's id as shown in messages, such as `fr auth:login.title`.
     public func spelled(in project: Project) -> String {
         "\(locale) \(string.spelled(in: project))"
     }

@@ -1,4 +1,4 @@
-/// The replacements for letters and words in pseudo-languages.
+/// The replacements for letters, and the words that lengthen texts, in pseudo-languages.
 enum PseudoAlphabet {
     private static let letters: [Unicode.Scalar: Unicode.Scalar] = {
         let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -8,14 +8,14 @@ enum PseudoAlphabet {
             uniquingKeysWith: { first, _ in first })
     }()
 
-    /// Returns a text with accents on its Latin letters.
+    /// Returns a text with accents added to its Latin letters.
     static func accented(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { letters[$0] ?? $0 }))
     }
 
     /// Returns a text in which each word runs from right to left.
     ///
-    /// As on Android, it is enclosed in direction marks and a direction override.
+    /// As on Android, each word is enclosed in direction marks and a direction override.
     static func turned(_ text: String) -> String {
         var turned = String.UnicodeScalarView()
         var isInside = false
@@ -36,10 +36,10 @@ enum PseudoAlphabet {
         "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     ]
 
-    /// Returns the words to add to a text so that it grows as translations do.
+    /// Returns the words to append to a text, so that it grows as much as a typical translation.
     ///
-    /// Short texts grow most: texts of up to 10 characters double, and those of more than 50 grow
-    /// by a third. Source: <https://www.w3.org/International/articles/article-text-size>.
+    /// Shorter texts grow more: texts of up to 10 characters double, and texts of more than 50 grow
+    /// by 30 %. Source: <https://www.w3.org/International/articles/article-text-size>.
     static func words(lengthening length: Int) -> [String] {
         let percent =
             switch length {

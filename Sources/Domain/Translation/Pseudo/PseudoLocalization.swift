@@ -1,18 +1,18 @@
 public import Texts
 
-/// Derives a pseudo-language from the source texts.
+/// Creates a pseudo-language from the source texts.
 ///
-/// It exposes untranslated and truncated texts, and texts with the wrong direction, before anyone
-/// has translated. Placeholders, markup, entities and addresses stay unchanged, so that the app
-/// works.
+/// A pseudo-language reveals untranslated texts, truncated texts and texts with the wrong direction
+/// before any translations exist. Placeholders, markup, entities and addresses stay unchanged, so
+/// that the app works.
 public struct PseudoLocalization: Sendable, Equatable {
     /// A transformation of texts.
     public enum Style: String, CaseIterable, Sendable {
-        /// Adds accents to letters. A text without them does not come from a localization file.
+        /// Adds accents to letters, so that texts without accents stand out as not localized.
         case accented
-        /// Encloses each text in brackets, which exposes truncated and concatenated texts.
+        /// Encloses each text in brackets, which reveals truncated and concatenated texts.
         case bracketed
-        /// Adds words, because most languages need more room than English.
+        /// Appends words, because most languages need more room than English.
         case lengthened
         /// Makes words run from right to left.
         case rtl
@@ -20,25 +20,27 @@ public struct PseudoLocalization: Sendable, Equatable {
 
     /// The transformations.
     ///
-    /// They are applied in the order of the cases of ``Style``.
+    /// They are applied in the order in which ``Style`` lists them.
     public let styles: Set<Style>
     /// The project's placeholder notations.
     ///
-    /// Placeholders stay unchanged.
+    /// Placeholders in these notations stay unchanged.
     public var notations = PlaceholderNotations.implied
 
     /// The default transformations: all except ``Style/rtl``.
     public static let usual: Set<Style> = [.accented, .bracketed, .lengthened]
 
-    /// Creates a pseudo-localization with the transformations.
+    /// Creates a pseudo-localization that applies the given transformations.
     public init(_ styles: Set<Style> = usual) { self.styles = styles }
 
-    /// The language that the texts are labelled with: `ar-XB` if they run from right to left,
-    /// otherwise `en-XA`, as on Android and in Chrome.
+    /// The tag of the pseudo-language.
+    ///
+    /// As on Android and in Chrome, it is `ar-XB` if texts run from right to left, and `en-XA`
+    /// otherwise.
     public var language: String { styles.contains(.rtl) ? "ar-XB" : "en-XA" }
 
-    /// Returns a value with all of its texts transformed and with the plural forms that the
-    /// pseudo-language needs.
+    /// Returns a value with all its texts transformed and all plural forms that the pseudo-language
+    /// needs.
     public func value(of source: Value, categories: PluralCategories) -> Value {
         changed(source.withForms(of: categories))
     }
@@ -52,8 +54,8 @@ public struct PseudoLocalization: Sendable, Equatable {
             return .format(
                 Value.Text(text(of: content.string)),
                 variables.map { variable in
-                    // A variable is part of a text. The text as a whole has the brackets and the
-                    // added length.
+                    // A variable is part of a text. Brackets and added words apply to the text as a
+                    // whole.
                     var inner = styles
                     inner.subtract([.bracketed, .lengthened])
                     var pseudo = PseudoLocalization(inner)
@@ -67,7 +69,7 @@ public struct PseudoLocalization: Sendable, Equatable {
 
     /// Returns a transformed text.
     ///
-    /// A text with nothing to read stays unchanged.
+    /// If the text has no letters or digits for readers, it is returned unchanged.
     public func text(of source: String) -> String {
         let parts = PseudoParts(source, notations)
         guard parts.hasWords else { return source }

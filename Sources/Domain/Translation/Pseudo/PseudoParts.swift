@@ -1,6 +1,6 @@
 import Texts
 
-/// A text divided into parts that a pseudo-language may change and parts that it keeps.
+/// A text divided into parts that a pseudo-language changes and parts that stay unchanged.
 struct PseudoParts {
     /// A part of a text.
     enum Part: Equatable {
@@ -17,12 +17,12 @@ struct PseudoParts {
     /// The white space after the text.
     let trailing: String
 
-    /// The number of characters for readers.
+    /// The number of characters that readers see.
     ///
-    /// If a message has cases, only the longest one counts.
+    /// If a message has cases, only the longest case counts.
     private(set) var length = 0
 
-    /// True if the text for readers has a letter or digit.
+    /// True if the text for readers contains a letter or digit.
     var hasWords: Bool {
         parts.contains { part in
             guard case .words(let words) = part else { return false }
@@ -32,8 +32,8 @@ struct PseudoParts {
 
     /// Divides a text.
     ///
-    /// Takes time linear in its length for any realistic text. In an ICU message with cases, the
-    /// texts of the cases are for readers, and everything else in them is kept.
+    /// Takes time linear in the text's length for any realistic text. In an ICU message with cases,
+    /// only the texts in the cases are for readers; the syntax around them stays unchanged.
     init(_ text: String, _ notations: PlaceholderNotations = .implied) {
         let bytes = Array(text.utf8)
         var start = 0
@@ -67,10 +67,10 @@ struct PseudoParts {
         length = Self.length(of: message?.parts ?? [.text(bytes.indices)], &unread)
     }
 
-    /// Returns the number of characters in a message.
+    /// Returns the number of characters for readers in a message.
     ///
-    /// In each choice, only the longest case counts. Consumes the message's words from the front of
-    /// the unread ones.
+    /// For each choice, only the longest case counts. Removes the message's words from the front of
+    /// `words`.
     private static func length(
         of parts: [MessageSyntax.Part], _ words: inout ArraySlice<(start: Int, length: Int)>
     ) -> Int {
@@ -88,9 +88,9 @@ struct PseudoParts {
         return total
     }
 
-    /// Returns the ranges to keep, sorted by their start.
+    /// Returns the ranges that stay unchanged, sorted by their start.
     ///
-    /// They may overlap.
+    /// Ranges may overlap.
     private static func keptRanges(
         of text: String, _ bytes: [UInt8], _ message: MessageSyntax?,
         _ notations: PlaceholderNotations
@@ -131,7 +131,7 @@ struct PseudoParts {
                 switch bytes[index] {
                 case UInt8(ascii: "<"): tagEnd(from: index, bytes)
                 case UInt8(ascii: "&"): entityEnd(from: index, bytes)
-                // The app itself resolves the escape.
+                // The app resolves escapes itself.
                 case UInt8(ascii: "\\"): escapeEnd(from: index, bytes)
                 default: nil
                 }
@@ -153,7 +153,7 @@ struct PseudoParts {
         return end
     }
 
-    /// Returns the end of the call at `$t(`: the index after its closing bracket.
+    /// Returns the end of the `$t(` call at an index: the index after its closing bracket.
     private static func callEnd(from start: Int, _ bytes: [UInt8]) -> Int {
         var depth = 0
         for index in start..<bytes.count {
@@ -167,12 +167,13 @@ struct PseudoParts {
 
     /// The maximum number of bytes in a tag or an entity.
     ///
-    /// Without this limit, each unclosed tag would cost a search to the end of a long text.
+    /// Without this limit, each unclosed tag would cause a search to the end of the text.
     private static let maximumTag = 1000
     private static let maximumEntity = 32
 
-    /// Returns the end of the HTML, XML or i18next (`<1>`) tag at an index, or nil if there is
-    /// none.
+    /// Returns the end of the tag at an index, or nil if there is no tag.
+    ///
+    /// The tag can be in HTML, XML or i18next notation (`<1>`).
     private static func tagEnd(from start: Int, _ bytes: [UInt8]) -> Int? {
         var index = start + 1
         if index < bytes.count, bytes[index] == UInt8(ascii: "/") { index += 1 }
@@ -196,8 +197,9 @@ struct PseudoParts {
         return nil
     }
 
-    /// Returns the end of the entity at an index, such as `&amp;` or `&#39;`, or nil if there is
-    /// none.
+    /// Returns the end of the entity at an index, or nil if there is no entity.
+    ///
+    /// Examples of entities are `&amp;` and `&#39;`.
     private static func entityEnd(from start: Int, _ bytes: [UInt8]) -> Int? {
         var index = start + 1
         if index < bytes.count, bytes[index] == UInt8(ascii: "#") { index += 1 }
@@ -208,7 +210,7 @@ struct PseudoParts {
         return name.endIndex + 1
     }
 
-    /// Returns the words that are URLs or mail addresses.
+    /// Returns the ranges of words that are URLs or mail addresses.
     private static func addresses(_ bytes: [UInt8]) -> [Range<Int>] {
         bytes.split(whereSeparator: PlaceholderScanner.isSpace).compactMap { word in
             let isPage =

@@ -1,27 +1,27 @@
 import Texts
 
-/// The syntax of templates and links in MediaWiki messages, which readers do not see.
+/// The syntax of templates and links in MediaWiki messages, which is invisible to readers.
 ///
 /// Examples are `{{PLURAL:$1|one page|$1 pages}}` and `[[Special:Search|search]]`.
 ///
 /// See <https://www.mediawiki.org/wiki/Localisation#Message_parameters>.
 struct WikiMarkup {
-    /// The ranges of bytes that stay unchanged.
+    /// The byte ranges that stay unchanged.
     ///
-    /// They may be nested.
+    /// Ranges may be nested.
     private(set) var kept: [Range<Int>] = []
 
-    /// An open bracket that has no closing bracket yet.
+    /// An opening bracket without its closing bracket yet.
     private struct Opening {
         let start: Int
         let isTemplate: Bool
-        /// The positions of its `|` characters.
+        /// The positions of the `|` characters directly inside the brackets.
         var bars: [Int] = []
     }
 
     private let bytes: [UInt8]
 
-    /// Parses a text, in time linear in its length.
+    /// Parses a text in linear time.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var open: [Opening] = []
@@ -61,10 +61,10 @@ struct WikiMarkup {
 
     /// The templates whose arguments after the first are alternative texts for readers.
     ///
-    /// Names are compared without case.
+    /// Letter case is ignored when names are compared.
     private static let choices: Set<String> = ["plural", "gender"]
 
-    /// Returns true if the template has forms to choose from, as after `{{PLURAL:$1`.
+    /// Returns true if the template selects between alternative texts, such as `{{PLURAL:$1`.
     private func hasForms(_ range: Range<Int>) -> Bool {
         let name = bytes[range].dropFirst(2).prefix { $0 != UInt8(ascii: ":") }
         return name.endIndex < range.upperBound
@@ -78,9 +78,9 @@ struct WikiMarkup {
         return !name.isEmpty && bytes[name.endIndex] == UInt8(ascii: ":")
     }
 
-    /// Returns the end of the number in a form for one number, such as `|0=none`.
+    /// Returns the end of the number prefix of a form, such as `0=` in `|0=none`.
     ///
-    /// Without a number, returns the end of the bar.
+    /// If there is no number, returns the index after the bar.
     private func endOfNumber(after bar: Int, before end: Int) -> Int {
         let digits = bytes[(bar + 1)..<end].prefix(while: PlaceholderScanner.isDigit)
         let isNumber =

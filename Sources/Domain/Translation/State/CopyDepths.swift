@@ -1,21 +1,21 @@
-/// The lengths of the chains of `copies` that start at events.
+/// The length of each event's chain of `copies`.
 ///
-/// Readers follow chains of any length. Writers and hooks limit their length; see ``limit``.
+/// Readers follow chains of any length. Writers and hooks limit the length; see ``limit``.
 public struct CopyDepths {
-    /// The maximum depth of an event that is written, or that a hook accepts.
+    /// The maximum chain length that writers create and hooks accept.
     ///
-    /// A text that is renamed or restored every day takes three years to reach it.
+    /// If a text is renamed or restored every day, it takes almost three years to reach the limit.
     public static let limit = 1_000
 
-    /// The depths by event; `nil` for an event whose chain runs into a cycle.
+    /// The length of each event's chain; `nil` if the chain runs into a cycle.
     private var depths: [EventID: Int?] = [:]
 
-    /// Creates an empty cache of depths.
+    /// Creates an empty cache of chain lengths.
     public init() {}
 
-    /// Returns true if the chain of an event is longer than ``limit`` or runs into a cycle.
+    /// Returns true if an event's chain is longer than ``limit`` or runs into a cycle.
     ///
-    /// `counting` returns the canonical event for an id. Each event is looked up only once, over
+    /// `counting` returns the canonical event for an id. Each event is looked up only once across
     /// all calls.
     public mutating func isTooDeep<Failure: Error>(
         _ event: Event, counting: (EventID) throws(Failure) -> Event?
@@ -28,7 +28,8 @@ public struct CopyDepths {
                 depth = known
                 break
             }
-            // Meeting an event of this chain again finds no depth, which means a cycle.
+            // The depth stays nil until the chain ends, so reaching this event again reports a
+            // cycle.
             depths.updateValue(nil, forKey: event.id)
             path.append(event.id)
             guard let copied = event.copies else { break }

@@ -3,18 +3,19 @@ import Texts
 /// Determines the author and review of copied texts and proposals.
 ///
 /// Follows `copies` from event to event, as described in section 9 of docs/internals/data-model.md.
-/// Each event is resolved once, so a chain costs its length plus the events of its units. Results
-/// are cached: use a new ledger after the log changes.
+/// Each event is resolved once, so the cost of a chain is its length plus the number of events in
+/// its units. Results are cached, so a new ledger is required after the log changes.
 public struct CreditLedger {
     private let project: Project
     private var credits: [EventID: Credit] = [:]
     private var reviews: [Subject: Review] = [:]
     /// The events of the unit that was read last.
     ///
-    /// Copies within a unit need no further lookup.
+    /// A copy within the same unit needs no further lookup.
     private var recent = SubjectEvents([])
 
-    /// The number of cached credits above which ``forgetIfLarge()`` drops them: tens of megabytes.
+    /// The number of cached credits above which ``forgetIfLarge()`` drops them; they take tens of
+    /// megabytes.
     private var limit = Self.usualLimit
     private static let usualLimit = 50_000
     /// True if the last call of ``forgetIfLarge()`` dropped everything.
@@ -23,16 +24,16 @@ public struct CreditLedger {
     /// Creates an empty ledger.
     public init(_ project: Project) { self.project = project }
 
-    /// An event of the chain, and its unit.
+    /// An event on a chain of copies, and its unit.
     private struct Link {
         let event: Event
         let unit: Subject
     }
 
-    /// Returns the credit of the text or proposal that an event made, or `nil` if it made none.
+    /// Returns the credit of the text or proposal that an event made, or `nil` if it made neither.
     ///
-    /// `event` returns the canonical event for an id, and `events` the settled events of a unit.
-    /// Rethrows their errors.
+    /// `event` returns the canonical event for an id, and `events` returns the settled events of a
+    /// unit. Rethrows errors from both.
     public mutating func credit<Failure: Error>(
         of id: EventID, event: (EventID) throws(Failure) -> Event?,
         events: (Subject) throws(Failure) -> [Event]
@@ -70,7 +71,7 @@ public struct CreditLedger {
         return credit
     }
 
-    /// Adds the settled events of a unit, so that they need not be looked up.
+    /// Adds a unit's settled events, so that the ledger does not need to look them up.
     public mutating func note(_ events: [Event], of unit: Subject) {
         recent = SubjectEvents(events)
         reviews[unit] = Review(recent.sorted, undoing: Undoing(recent.sorted))
@@ -78,9 +79,9 @@ public struct CreditLedger {
 
     /// Drops the cache if it has become large.
     ///
-    /// The next credit may have to follow its whole chain again. If that alone exceeds the limit,
-    /// the limit is raised to twice that size, so that a long chain is not followed again each
-    /// time.
+    /// After that, the next credit may have to follow its whole chain again. If this alone exceeds
+    /// the limit, the limit is raised to twice the number of cached credits. Otherwise, a long
+    /// chain would be followed again after every call.
     public mutating func forgetIfLarge() {
         if hasForgotten { limit = max(Self.usualLimit, 2 * credits.count) }
         hasForgotten = credits.count > limit
@@ -98,12 +99,13 @@ public struct CreditLedger {
         return credit
     }
 
-    /// Resolves events that copy each other in a cycle.
+    /// Computes the credits of events that copy each other in a cycle.
     ///
-    /// Returns the credit of the first. The chain from each of them ends before it comes back.
-    /// Following it further would change no review, because the nearest one decides. Each credit
-    /// therefore follows from the next one on the cycle. The only exception is the author. If
-    /// nobody else is credited with a text or proposal, the actor at the end of the chain is.
+    /// Returns the credit of the first event. Each event's chain ends before it reaches that event
+    /// again. Following the chain further would not change the review, because the nearest review
+    /// decides. Each credit can therefore be computed from the credit of the next event in the
+    /// cycle. The only exception is the author: if no event on the chain credits anyone else, the
+    /// author is the actor of the last event.
     private mutating func settle(circle: [Link]) -> Credit? {
         var first: Credit?
         for link in circle.reversed() { first = note(link, copying: first) }
@@ -120,8 +122,9 @@ public struct CreditLedger {
         return first
     }
 
-    /// Returns true for a cycle of proposals, false for one of texts, or `nil` if the author does
-    /// not depend on where a chain ends.
+    /// Returns true for a cycle of proposals and false for a cycle of texts.
+    ///
+    /// Returns `nil` if the author does not depend on the end of the chain.
     private static func endDecidesAuthor(of circle: [Event]) -> Bool? {
         if case .proposalMade(let first)? = circle.first?.payload {
             let areRestated = circle.allSatisfy { event in

@@ -1,10 +1,10 @@
 import JSON
 import Texts
 
-/// The definitions of one string, each with its attributes and its kind.
+/// A string's definitions, each with its attributes and kind.
 ///
-/// A definition and its minor corrections are of the same kind. A text made for one of them is not
-/// stale for another. This is a class because all texts of the string refer to it.
+/// A definition and its minor corrections have the same kind. If a text was made for one of them,
+/// it is not stale for the others. This is a class because all texts for the string refer to it.
 public final class DefinitionHistory: Sendable {
     private let definitions: [EventID: (definition: Definition, kind: EventID)]
     /// The current definition, or `nil` if the string was removed or never defined.
@@ -34,38 +34,40 @@ public final class DefinitionHistory: Sendable {
     /// The history of a string without definitions.
     public static let undefined = DefinitionHistory(events: [])
 
-    /// The definition that an event makes, if it belongs to this string.
+    /// The definition in the event with the given id, or nil if this string has no such definition.
     public subscript(id: EventID) -> Definition? { definitions[id]?.definition }
 
-    /// The first definition of the same kind as the given one, or the given id itself if it is
-    /// unknown.
+    /// Returns the id that identifies a definition's kind, or nil if this string has no such
+    /// definition.
     func kind(of id: EventID) -> EventID? { definitions[id]?.kind }
 
     /// The current definition.
     public var currentDefinition: Definition? { current.flatMap { self[$0] } }
 
-    /// The latest definition, even if it is not the current one.
+    /// The latest definition, even if it is no longer current.
     public var latest: Definition? {
         definitions.max { $0.key < $1.key }?.value.definition
     }
 
-    /// Returns the latest definition whose value satisfies a condition, even if it is not the
-    /// current one.
+    /// Returns the id of the latest definition whose value satisfies a condition.
+    ///
+    /// The definition may no longer be current.
     func latest(where belongs: (Value) -> Bool) -> EventID? {
         definitions.filter { belongs($0.value.definition.value) }.keys.max()
     }
 
     /// Returns true if a text made for `source` may be out of date.
     ///
-    /// That is the case if the definition is missing, or differs from the current one in both kind
-    /// and value. Without `source` nothing is known, and without a current definition nothing can
-    /// be stale.
+    /// This is true if the string has no such definition, or if it differs from the current
+    /// definition in both kind and value. If `source` is nil, nothing is known, so the result is
+    /// false. Without a current definition, the result is also false.
     public func isStale(madeFor source: EventID?) -> Bool {
         isStale(madeFor: source, at: current)
     }
 
-    /// Returns true if a text made for `source` does not fit the latest definition, even if the
-    /// string was removed since.
+    /// Returns true if a text made for `source` is stale relative to the latest definition.
+    ///
+    /// This also works if the string was removed since.
     public func isOutdated(madeFor source: EventID?) -> Bool {
         isStale(madeFor: source, at: definitions.keys.max())
     }
@@ -76,9 +78,9 @@ public final class DefinitionHistory: Sendable {
         return then.kind != now.kind && then.definition.value.json != now.definition.value.json
     }
 
-    /// Returns the definition that an event makes, if it is one.
+    /// Returns the definition that an event contains, or nil if it contains none.
     ///
-    /// An accepted proposal keeps the other attributes of the definition that it is based on.
+    /// An accepted proposal keeps all attributes of its base definition except the text.
     private static func definition(
         of event: Event, _ attributes: [EventID: Definition?]
     ) -> Definition? {
@@ -109,7 +111,7 @@ public final class DefinitionHistory: Sendable {
                 if case .stringDefined(let definition) = event.payload { found = definition }
                 if let known = attributes[event.id] { found = known }
                 guard event.isAcceptance, attributes[event.id] == nil else { break }
-                // Meeting an event of this path again means a cycle, and finds nothing.
+                // If the path reaches this event again, it is a cycle, and the result is nil.
                 attributes.updateValue(nil, forKey: event.id)
                 path.append(event.id)
                 next = event.base.flatMap { events[$0] }
@@ -122,11 +124,12 @@ public final class DefinitionHistory: Sendable {
     /// Maps each definition to its kind.
     ///
     /// The kind is the definition's own id, with two exceptions. A minor definition has the kind of
-    /// its base. A definition that restores another one of the string has the kind of that one.
+    /// its base. A definition that restores another definition of the string has the kind of the
+    /// restored definition.
     ///
-    /// A base that is missing from the log counts as its own kind. A removal does not, so a minor
-    /// definition after it starts a new kind. Definitions in a cycle have the kind of the greatest
-    /// among them.
+    /// If the base is missing from the log, its id is the kind. If the base is a removal, the minor
+    /// definition starts a new kind. Definitions in a cycle have the greatest id in the cycle as
+    /// their kind.
     private static func kinds(of events: SubjectEvents) -> [EventID: EventID] {
         var kinds: [EventID: EventID] = [:]
         for start in events.sorted.lazy.map(\.id) where kinds[start] == nil {
@@ -158,7 +161,7 @@ public final class DefinitionHistory: Sendable {
         return kinds
     }
 
-    /// Returns the definition of the same string that another one restores.
+    /// Returns the id of the definition of the same string that an event restores.
     private static func restored(by event: Event, in events: SubjectEvents) -> EventID? {
         guard let id = event.copies, id != event.id, let copied = events[id] else { return nil }
         return switch copied.payload {
@@ -167,7 +170,8 @@ public final class DefinitionHistory: Sendable {
         }
     }
 
-    /// Returns the base of a minor definition, unless it is a removal or not a definition.
+    /// Returns the base of a minor definition, or nil if the base is an event other than a
+    /// definition.
     private static func minorBase(of event: Event, in events: SubjectEvents) -> EventID? {
         guard case .stringDefined(let definition) = event.payload, definition.isMinor,
             let base = event.base, base != event.id
@@ -190,7 +194,7 @@ extension Definition {
 }
 
 extension Event {
-    /// True if the event belongs to the register of a source string.
+    /// True if the event belongs to a source string's register.
     var isDefinitionOrRemoval: Bool {
         switch payload {
         case .stringDefined, .stringRemoved, .proposalAccepted: true
@@ -210,7 +214,7 @@ extension Event {
         if case .proposalAccepted = payload { true } else { false }
     }
 
-    /// True if the event belongs to the register of a text.
+    /// True if the event belongs to a text's register.
     var isTextOrRemoval: Bool {
         switch payload {
         case .translationSet, .translationRemoved, .proposalAccepted: true

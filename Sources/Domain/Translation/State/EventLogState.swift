@@ -3,7 +3,7 @@ public import Texts
 
 /// The whole state in memory: the events by subject, folded on demand.
 ///
-/// For tests and small logs. For large logs, the read model provides the same.
+/// It is for tests and small logs. For large logs, the read model answers the same queries.
 public struct EventLogState: StateReader, Sendable {
     /// The project's facts.
     public let project: Project
@@ -11,10 +11,10 @@ public struct EventLogState: StateReader, Sendable {
     private var idsBySubject: [Subject: Set<EventID>] = [:]
     private var idsByRepetition: [Event.Repetition: Set<EventID>] = [:]
 
-    /// Starts a project without events.
+    /// Creates the state of a project without events.
     public init(project: Project) { self.project = project }
 
-    /// Adds events, in any order.
+    /// Creates the state of a project from events in any order.
     public init(project: Project, events: some Sequence<Event>) {
         self.init(project: project)
         for event in events { evolve(event) }
@@ -22,10 +22,10 @@ public struct EventLogState: StateReader, Sendable {
 
     /// Adds an event.
     ///
-    /// Works for every event, in any order. An event that was already added changes nothing.
+    /// Accepts every event, in any order. Adding an event again has no effect.
     ///
-    /// If two events have the same id, the one with the smaller bytes wins. The stored bytes are
-    /// not known here, so canonical lines are compared.
+    /// If two events have the same id, the event with the smaller bytes wins. The stored bytes are
+    /// not available here, so canonical lines are compared.
     public mutating func evolve(_ event: Event) {
         if let other = events[event.id] {
             guard event.line.lexicographicallyPrecedes(other.line) else { return }
@@ -52,7 +52,7 @@ public struct EventLogState: StateReader, Sendable {
     /// All events, ascending by id.
     public var allEvents: [Event] { events.values.sorted { $0.id < $1.id } }
 
-    /// The subjects of the events, in arbitrary order.
+    /// The subjects that have events, in arbitrary order.
     public var subjects: [Subject] {
         idsBySubject.filter { !$0.value.isEmpty }.map(\.key)
     }
@@ -62,13 +62,12 @@ public struct EventLogState: StateReader, Sendable {
         !settledEvents(of: subject).isEmpty
     }
 
-    /// Returns the events of a subject without aliases, ascending by id.
+    /// Returns a subject's events without aliases, ascending by id.
     public func events(of subject: Subject) -> [Event] { settledEvents(of: subject) }
 
-    /// Returns the events, including aliases, of one owner or of all whose idempotency keys have a
-    /// prefix.
+    /// Returns the events whose idempotency keys start with a prefix, including aliases.
     ///
-    /// Their order is arbitrary.
+    /// If `owner` is nil, returns the events of all owners. Their order is arbitrary.
     public func events(
         of owner: Event.IdempotencyOwner?, withKeysBeginning prefix: String
     ) -> [Event] {
@@ -78,7 +77,7 @@ public struct EventLogState: StateReader, Sendable {
         }.flatMap(\.value).compactMap { events[$0] }
     }
 
-    /// Returns a language, or `nil` if no event is about it.
+    /// Returns the state of a language, or `nil` if it has no events.
     public func locale(_ tag: LanguageTag) -> LocaleState? {
         let events = events(of: .locale(tag))
         return events.isEmpty ? nil : LocaleState(tag: tag, events: events)
@@ -92,21 +91,21 @@ public struct EventLogState: StateReader, Sendable {
         }.sorted()
     }
 
-    /// Returns a string in a language.
+    /// Returns the state of a string in a language.
     ///
-    /// It may have no events.
+    /// The string may have no events in that language.
     public func unit(_ locale: LanguageTag, _ string: StringID) -> Unit {
         foldedUnit(locale, string)
     }
 
-    /// Returns a setting.
+    /// Returns the state of a setting.
     public func setting(_ name: String) -> SettingState {
         SettingState(events: events(of: .setting(Value.Text(name))))
     }
 
-    /// Returns the file of a section in a language.
+    /// Returns the state of a section's file in a language.
     ///
-    /// Without a language, that is the file of the source language.
+    /// If `locale` is nil, returns the source language's file.
     public func resource(_ section: String, in locale: LanguageTag? = nil) -> ResourceState {
         ResourceState(events: events(of: .resource(Value.Text(section), in: locale)))
     }
@@ -119,7 +118,7 @@ public struct EventLogState: StateReader, Sendable {
             events: events(of: .file(Value.Text(section), format: Value.Text(format), in: locale)))
     }
 
-    /// Returns the language and string of a proposal, or `nil` if none has the id.
+    /// Returns the language and string of a proposal, or `nil` if no proposal has the id.
     public func proposalLocation(_ id: EventID) -> (locale: LanguageTag, string: StringID)? {
         guard let event = countingEvent(id), case .proposalMade = event.payload,
             let string = event.string(in: project)
@@ -127,7 +126,7 @@ public struct EventLogState: StateReader, Sendable {
         return (event.locale, string)
     }
 
-    /// Returns an event by its id, or by the id of an alias.
+    /// Returns an event by its id, or by the id of one of its aliases.
     public func event(_ id: EventID) -> Event? { countingEvent(id) }
 
     /// Returns the languages in which a string has events, ascending.
@@ -165,12 +164,12 @@ extension EventLogState: RecordedEvents {
     /// Returns the event with an id.
     public func recordedEvent(_ id: EventID) -> Event? { events[id] }
 
-    /// Returns the events of a subject, including aliases.
+    /// Returns a subject's events, including aliases.
     public func recordedEvents(of subject: Subject) -> [Event] {
         (idsBySubject[subject] ?? []).compactMap { events[$0] }
     }
 
-    /// Returns the events of one owner and idempotency key.
+    /// Returns the events with the given owner and idempotency key.
     public func recordedEvents(of repetition: Event.Repetition) -> [Event] {
         (idsByRepetition[repetition] ?? []).compactMap { events[$0] }
     }
@@ -178,7 +177,7 @@ extension EventLogState: RecordedEvents {
 
 /// Returns the state with an event added.
 ///
-/// The result does not depend on the order of events.
+/// The result does not depend on the order in which events are added.
 public func evolve(_ state: EventLogState, _ event: Event) -> EventLogState {
     var state = state
     state.evolve(event)

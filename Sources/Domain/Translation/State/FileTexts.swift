@@ -5,9 +5,9 @@ public import Texts
 public struct FileTexts: Sendable {
     /// The file's entry for a string.
     public struct Said: Sendable, Equatable {
-        /// The mark of the entry.
+        /// The entry's mark.
         public let mark: String
-        /// The event that recorded it.
+        /// The id of the event that recorded the mark.
         public let event: EventID
     }
 
@@ -23,13 +23,13 @@ public struct FileTexts: Sendable {
         } ?? false
     }
 
-    /// The marks that reverted imports had recorded, by key.
+    /// The marks recorded by reverted imports, by key.
     public let takenBack: [Value.Text: Set<String>]
 
     /// Folds the events of one file.
     ///
-    /// If several are about a string, the one with the greatest id wins. Ignores undone events.
-    /// Takes time linear in the keys of the events.
+    /// If several events contain the same key, the event with the greatest id wins. Undone events
+    /// are ignored. Takes time linear in the number of keys in the events.
     public init(events: [Event]) {
         let undoing = Undoing(events)
         var texts: [Value.Text: Said] = [:]
@@ -53,7 +53,7 @@ public struct FileTexts: Sendable {
         self.latest = latest
     }
 
-    /// The row of the state.
+    /// Returns the file's row of the state.
     public func stateRow(section: String, format: String, in locale: LanguageTag) -> [UInt8] {
         CanonicalJSON.encode { row in
             row.add("row", "file")

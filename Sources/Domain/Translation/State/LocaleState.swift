@@ -5,14 +5,14 @@ public import Texts
 public struct LocaleState: Sendable {
     /// The language.
     public let tag: LanguageTag
-    /// The heads of its register.
+    /// The heads of the language's register.
     public let register: Register
-    /// The attributes with which it was added, or `nil` if it was removed.
+    /// The language's attributes, or `nil` if it was removed.
     public let attributes: LocaleAttributes?
 
     /// Folds the events of one language.
     ///
-    /// An addition wins over a removal that did not know about it.
+    /// An addition wins over a concurrent removal.
     public init(tag: LanguageTag, events: [Event]) {
         let events = events.sorted { $0.id < $1.id }
         let register = Register(events: events, definitionsWin: true) { event in
@@ -32,11 +32,11 @@ public struct LocaleState: Sendable {
 }
 
 extension LocaleAttributes {
-    /// Returns the languages that lend their texts to `locale`, which has these attributes, nearest
+    /// Returns the languages that lend their texts to a language with these attributes, nearest
     /// first.
     ///
-    /// They are the languages of its ``fallback`` that the project has. The source language lends
-    /// only to its own variants.
+    /// These are the languages in ``fallback`` that the project has. The source language lends only
+    /// to its own variants.
     public func lenders(
         to locale: LanguageTag, source: LanguageTag, exists: (LanguageTag) throws -> Bool
     ) rethrows -> [LanguageTag] {
@@ -49,9 +49,9 @@ extension LocaleAttributes {
 
 /// The folded state of one setting.
 public struct SettingState: Sendable {
-    /// The heads of its register.
+    /// The heads of the setting's register.
     public let register: Register
-    /// The value, or `nil` for the default.
+    /// The value, or `nil` if the setting has its default.
     public let value: JSONValue?
 
     /// Folds the events of one setting.
@@ -69,17 +69,17 @@ public struct SettingState: Sendable {
     }
 }
 
-/// The folded state of one section's file in one language.
+/// The folded state of a section's file in one language.
 public struct ResourceState: Sendable {
-    /// The heads of its register.
+    /// The heads of the file's register.
     public let register: Register
     /// The description of the file; empty if there are no events.
     public let file: FileResource
 
     /// Folds the events of one section in one language.
     ///
-    /// Files that differ only in their skeletons, for example in the date of a header, are not in
-    /// conflict. Kept values are compared by their digests.
+    /// If two descriptions differ only in their skeletons, for example in a header's date, they do
+    /// not conflict. Kept values are compared by their digests.
     public init(events: [Event]) {
         let register = Register(events: events, definitionsWin: false) { event in
             guard case .resourceDefined(var file) = event.payload else { return nil }
@@ -99,7 +99,7 @@ public struct ResourceState: Sendable {
 }
 
 extension Payload {
-    /// The attributes of a language that the event adds.
+    /// The attributes of the language that the event adds.
     var localeAttributes: LocaleAttributes? {
         if case .localeAdded(let attributes) = self { attributes } else { nil }
     }

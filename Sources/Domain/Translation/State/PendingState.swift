@@ -1,36 +1,35 @@
 public import Texts
 
-/// A state with pending events on top: events that are not in the log yet.
+/// A state that includes pending events, which are not in the log yet.
 ///
-/// A group of requests is decided on it, and each request sees the events of those before it. The
-/// state equals the fold of all events together, including renames, removed languages, copies of
-/// pending texts, and aliases in both directions. Lookups that do not involve pending events are
-/// passed to the base. Not safe for concurrent use.
+/// A group of requests is decided on this state, and each request sees the events of the previous
+/// requests. The state equals the fold of all events together, including renames, removed
+/// languages, copies of pending texts, and aliases in both directions. Lookups that do not involve
+/// pending events are passed to the base. Not safe for concurrent use.
 public final class PendingState<Base: StateReader & RecordedEvents>: StateReader, RecordedEvents {
     private let base: Base
     private var pending: EventLogState
-    /// The subjects of pending events, and those of recorded events that share an idempotency key
-    /// with one.
+    /// The subjects of pending events, and of recorded events with the same idempotency key.
     private var touched: Set<Subject> = []
     private var isEmpty = true
     /// The pending events by subject, organized to find one guid's proposals among many.
     private var events: [Subject: PendingEvents] = [:]
-    /// The units of the base that were read last.
+    /// The last two units read from the base.
     ///
-    /// A decision reads the same two several times.
+    /// A decision reads the same two units several times.
     private var recent: [(unit: Unit, proposers: Proposers)] = []
 
     /// The pending events of a subject.
     private struct PendingEvents {
-        /// Events that may change more than the proposals of one guid.
+        /// Events that may affect more than one guid's proposals.
         var others: [Event] = []
-        /// Events that change only the proposals of one guid.
+        /// Events that only affect one guid's proposals, by guid.
         var byGuid: [HashedGuid: [Event]] = [:]
         /// The maximum number of proposals that these events may have opened or closed.
         var changes = 0
     }
 
-    /// Starts without pending events.
+    /// Creates a state without pending events.
     public init(_ base: Base) {
         self.base = base
         pending = EventLogState(project: base.project)
@@ -41,7 +40,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
 
     /// Adds the events of one decision.
     ///
-    /// Their ids must be unknown to the base. Cost: one lookup for each event with an idempotency
+    /// The base must not contain their ids. Cost: one lookup for each event with an idempotency
     /// key.
     public func add(_ events: [Event]) throws {
         isEmpty = isEmpty && events.isEmpty
@@ -64,7 +63,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         events[subject, default: PendingEvents()].changes += changes
         let proposal =
             event.isProposal ? event : try event.payload.proposal.flatMap { try countingEvent($0) }
-        // A proposal that is not known yet may belong to anyone.
+        // If the proposal is unknown, it may belong to any guid.
         guard event.isAside, case .proposalMade(let proposed) = proposal?.payload else {
             events[subject, default: PendingEvents()].others.append(event)
             return
@@ -72,7 +71,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         events[subject, default: PendingEvents()].byGuid[proposed.guid, default: []].append(event)
     }
 
-    /// A number greater than the open proposals of any text.
+    /// A number greater than the number of open proposals for any text.
     private static var manyChanges: Int { 1_000_000 }
 
     private func touch(_ event: Event) {
@@ -90,14 +89,14 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         try pending.recordedEvent(id) ?? base.recordedEvent(id)
     }
 
-    /// Returns the events of a subject, including aliases.
+    /// Returns a subject's events, including aliases.
     public func recordedEvents(of subject: Subject) throws -> [Event] {
         try base.recordedEvents(of: subject) + pending.recordedEvents(of: subject)
     }
 
-    /// Returns the events of a subject, including aliases.
+    /// Returns a subject's events, including aliases.
     ///
-    /// Events that only concern proposals of others may be missing.
+    /// Events that only affect other guids' proposals may be missing.
     public func recordedEvents(of subject: Subject, by proposers: Proposers) throws -> [Event] {
         guard case .only(let guids) = proposers else { return try recordedEvents(of: subject) }
         let own = events[subject]
@@ -105,14 +104,14 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
             + guids.flatMap { own?.byGuid[$0] ?? [] }
     }
 
-    /// Returns the events of one owner and idempotency key.
+    /// Returns the events with the given owner and idempotency key.
     public func recordedEvents(of repetition: Event.Repetition) throws -> [Event] {
         try base.recordedEvents(of: repetition) + pending.recordedEvents(of: repetition)
     }
 
     // MARK: StateReader
 
-    /// Returns the events of a subject without aliases, ascending by id.
+    /// Returns a subject's events without aliases, ascending by id.
     public func events(of subject: Subject) throws -> [Event] {
         let isTouched =
             if case .unit(let locale, let string) = subject {
@@ -121,7 +120,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         return try isTouched ? settledEvents(of: subject) : base.events(of: subject)
     }
 
-    /// Returns a language, or `nil` if it has no events.
+    /// Returns the state of a language, or `nil` if it has no events.
     public func locale(_ tag: LanguageTag) throws -> LocaleState? {
         guard touched.contains(.locale(tag)) else { return try base.locale(tag) }
         let events = try settledEvents(of: .locale(tag))
@@ -141,7 +140,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         Set(touched.compactMap { if case .locale(let tag) = $0 { tag } else { nil } })
     }
 
-    /// Returns the languages that lend texts to a language, nearest first.
+    /// Returns the languages that lend their texts to a language, nearest first.
     public func lenders(to locale: LanguageTag) throws -> [LanguageTag] {
         guard !touchedLocales.isEmpty else { return try base.lenders(to: locale) }
         return try self.locale(locale)?.attributes?.lenders(to: locale, source: project.source) {
@@ -149,18 +148,18 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         } ?? []
     }
 
-    /// Returns a string in a language.
+    /// Returns the state of a string in a language.
     ///
-    /// The author and review of a copy depend on the unit that it copies, so units with copies are
-    /// folded again.
+    /// A copy's author and review depend on the unit that contains the original. Units with copies
+    /// are therefore folded again.
     public func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit {
         try unit(locale, string, by: .everybody)
     }
 
-    /// Returns a string in a language.
+    /// Returns the state of a string in a language.
     ///
-    /// Proposals of others, and comments on them, may be missing. Cost: reads the pending events of
-    /// the string, except those that only concern proposals of others, and the unit in the base.
+    /// Other guids' proposals, and comments on them, may be missing. Reads the unit from the base
+    /// and the string's pending events, except those that only affect other guids' proposals.
     public func unit(
         _ locale: LanguageTag, _ string: StringID, by proposers: Proposers
     ) throws -> Unit {
@@ -185,9 +184,9 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         return unit
     }
 
-    /// Returns true if at least the given number of proposals for a string in a language are open.
+    /// Returns true if a string in a language has at least the given number of open proposals.
     ///
-    /// Folds all of them only if the pending events may affect the result.
+    /// Folds all proposals only if the pending events may affect the result.
     public func hasOpenProposals(
         _ locale: LanguageTag, _ string: StringID, atLeast count: Int
     ) throws -> Bool {
@@ -198,14 +197,14 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         return try unit(locale, string).proposals.count { $0.state == .open } >= count
     }
 
-    /// Returns a setting.
+    /// Returns the state of a setting.
     public func setting(_ name: String) throws -> SettingState {
         let subject = Subject.setting(Value.Text(name))
         guard touched.contains(subject) else { return try base.setting(name) }
         return SettingState(events: try settledEvents(of: subject))
     }
 
-    /// Returns the language and string of a proposal, or `nil` if none has the id.
+    /// Returns the language and string of a proposal, or `nil` if no proposal has the id.
     public func proposalLocation(
         _ id: EventID
     ) throws -> (locale: LanguageTag, string: StringID)? {
@@ -261,8 +260,9 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         try !settledEvents(of: .unit(locale, string)).isEmpty
     }
 
-    /// Returns the events, including aliases, of one owner or of all whose idempotency keys start
-    /// with `prefix`.
+    /// Returns the events whose idempotency keys start with a prefix, including aliases.
+    ///
+    /// If `owner` is nil, returns the events of all owners.
     public func events(
         of owner: Event.IdempotencyOwner?, withKeysBeginning prefix: String
     ) throws -> [Event] {

@@ -8,10 +8,10 @@ public struct Project: Sendable {
     public let id: String
     /// The language that the app is written in.
     public let source: LanguageTag
-    /// The section of strings that are given without one.
+    /// The section of strings for which no section is given.
     public let defaultSection: String
 
-    /// Creates the facts of a project.
+    /// Creates the facts of a project, by default with the section `default`.
     public init(id: String, source: LanguageTag, defaultSection: String = "default") {
         self.id = id
         self.source = source

@@ -1,6 +1,6 @@
-/// Computes the states of the proposals for one string in one language.
+/// Computes the states of the proposals for a string in one language.
 ///
-/// The states depend on the references between events, and never on the order in which the events
+/// The states depend only on the references between events, never on the order in which events
 /// arrive.
 struct ProposalFold {
     private let events: SubjectEvents
@@ -14,7 +14,7 @@ struct ProposalFold {
     private var endorsers: [EventID: Set<Event.IdempotencyOwner>] = [:]
     private var comments: [EventID: Int] = [:]
 
-    /// Creates a fold of one subject's events and the heads of its register.
+    /// Creates a fold from one subject's events and the heads of its register.
     init(
         _ events: SubjectEvents, undoing: Undoing, heads: RestoredHeads,
         definitions: DefinitionHistory?
@@ -47,7 +47,7 @@ struct ProposalFold {
 
     /// Returns the proposals, ascending by id.
     ///
-    /// `credit` returns the credit of copied proposals.
+    /// `credit` returns the credit of the proposals that these proposals copy.
     func proposals(credit: (EventID) -> Credit?) -> [Proposal] {
         var open: [HashedGuid: Event] = [:]
         var proposals: [Proposal] = []
@@ -88,17 +88,17 @@ struct ProposalFold {
         return (.open, nil)
     }
 
-    /// Returns the effective deletions: those by the proposal's own guid or by an actor.
+    /// Returns the effective deletions, which are by the proposal's own guid or by an actor.
     private func countingDeletions(of event: Event, _ proposed: ProposedText) -> [Event] {
         (deletions[event.id] ?? []).filter { deletion in
             deletion.payload.guid == proposed.guid || deletion.actor != nil
         }
     }
 
-    /// Returns the effective rejections and deletions.
+    /// Returns the ids of the effective rejections and deletions.
     ///
-    /// They are kept even if the proposal was also accepted, because reviewers should know about
-    /// them.
+    /// They are returned even if the proposal was also accepted, because reviewers should know
+    /// about them.
     private func refusals(of event: Event, _ proposed: ProposedText) -> [EventID] {
         ((rejections[event.id] ?? []) + countingDeletions(of: event, proposed)).map(\.id).sorted()
     }

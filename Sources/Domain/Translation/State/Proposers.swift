@@ -1,7 +1,7 @@
-/// The guids whose proposals for a text a query needs.
+/// The proposals for a text that a query needs, selected by guid.
 ///
-/// A text can have thousands of proposals. A query about one guid must not be slowed down by the
-/// proposals of others.
+/// A text can have thousands of proposals. A query about one guid must not be slowed down by other
+/// guids' proposals.
 public enum Proposers: Sendable {
     /// All proposals.
     case everybody
@@ -11,7 +11,7 @@ public enum Proposers: Sendable {
     /// No proposals.
     public static let nobody = Proposers.only([])
 
-    /// Returns true if these include all of the others.
+    /// Returns true if this selection includes everything in another selection.
     func cover(_ others: Proposers) -> Bool {
         switch (self, others) {
         case (.everybody, _): true
@@ -24,20 +24,20 @@ public enum Proposers: Sendable {
 extension Event {
     /// True if the event only affects the state of one guid's proposals for one text.
     ///
-    /// That guid made this proposal, or the one that this event is about. An event that undoes
-    /// others may change more.
+    /// The guid is the owner of the proposal that the event makes or refers to. An event that
+    /// undoes other events may change more.
     public var isAside: Bool {
         guard undoes.isEmpty else { return false }
-        // A comment can be about a string instead.
+        // A comment without a proposal is about the string.
         if case .commentAdded(nil, _, _) = payload { return false }
         return payload.traits.isAside
     }
 }
 
 extension Collection<Event> {
-    /// The ids of events that a fold of these events looks up and that are not among them.
+    /// The ids that a fold of these events looks up, but that are not among these events.
     ///
-    /// Without those, the fold of these events may differ from the fold of all events.
+    /// Without the missing events, the result may differ from a fold of all events.
     public var missingReferences: Set<EventID> {
         var missing: Set<EventID> = []
         for event in self {

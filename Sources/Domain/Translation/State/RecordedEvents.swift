@@ -2,8 +2,9 @@ public import Texts
 
 /// The events of a log, with the three kinds of lookup that a fold needs.
 ///
-/// One implementation of the fold (``settledEvents(of:)``, ``foldedUnit(_:_:by:)``) serves all
-/// sources: the log in memory, the read model, and a base with pending events on top.
+/// All sources share one implementation of the fold (``settledEvents(of:)``,
+/// ``foldedUnit(_:_:by:)``). The sources are the log in memory, the read model, and a base combined
+/// with pending events.
 public protocol RecordedEvents {
     /// The error type of lookups; `Never` for the log in memory.
     associatedtype LookupError: Error
@@ -12,15 +13,15 @@ public protocol RecordedEvents {
     var project: Project { get }
     /// Returns the event with an id.
     ///
-    /// If several have the same id, returns the valid one.
+    /// If several events have the id, returns the valid event.
     func recordedEvent(_ id: EventID) throws(LookupError) -> Event?
-    /// Returns the recorded events of a subject, including aliases, in arbitrary order.
+    /// Returns a subject's recorded events, including aliases, in arbitrary order.
     func recordedEvents(of subject: Subject) throws(LookupError) -> [Event]
-    /// Returns the events of one owner and idempotency key, in arbitrary order.
+    /// Returns the events with the given owner and idempotency key, in arbitrary order.
     func recordedEvents(of repetition: Event.Repetition) throws(LookupError) -> [Event]
-    /// Returns the recorded events of a subject.
+    /// Returns a subject's recorded events, including aliases.
     ///
-    /// Events that only concern proposals of others may be missing.
+    /// Events that only affect other guids' proposals may be missing.
     func recordedEvents(
         of subject: Subject, by proposers: Proposers
     ) throws(LookupError) -> [Event]
@@ -32,13 +33,13 @@ extension RecordedEvents {
         of subject: Subject, by proposers: Proposers
     ) throws(LookupError) -> [Event] { try recordedEvents(of: subject) }
 
-    /// Returns the events of a subject without aliases, with resolved references, ascending by id.
+    /// Returns a subject's events without aliases and with resolved references, ascending by id.
     public func settledEvents(of subject: Subject) throws(LookupError) -> [Event] {
         let own = try recordedEvents(of: subject)
         return try aliases(of: subject, own).resolve(own).sorted { $0.id < $1.id }
     }
 
-    /// Returns the settled events needed to fold the given proposals.
+    /// Returns the settled events that are needed to fold the given proposals.
     private func settledEvents(
         of subject: Subject, by proposers: Proposers
     ) throws(LookupError) -> [Event] {
@@ -48,14 +49,15 @@ extension RecordedEvents {
         for id in events.missingReferences {
             guard let missing = try recordedEvent(id), missing.subject(in: project) == subject
             else { continue }
-            // Writers never refer to the omitted events, but an event in the log may.
+            // Writers never reference the omitted events, but an existing log may do so.
             return try settledEvents(of: subject)
         }
         return events
     }
 
-    /// Returns the aliases in which either event belongs to the subject or to its string; see
-    /// ``Aliases``.
+    /// Returns the aliases that are relevant to a subject; see ``Aliases``.
+    ///
+    /// Either the alias or its canonical event belongs to the subject or to the subject's string.
     private func aliases(of subject: Subject, _ own: [Event]) throws(LookupError) -> Aliases {
         var known = own
         if case .unit(let locale, let string) = subject, locale != project.source {
@@ -75,16 +77,17 @@ extension RecordedEvents {
         return Aliases(canonical: canonical)
     }
 
-    /// Returns the canonical event for an id: the event itself, or the one that it is an alias of.
+    /// Returns the canonical event for an id: the event itself, or the event of which it is an
+    /// alias.
     public func countingEvent(_ id: EventID) throws(LookupError) -> Event? {
         guard let event = try recordedEvent(id) else { return nil }
         guard let repetition = event.repetition else { return event }
         return try recordedEvents(of: repetition).min { $0.id < $1.id } ?? event
     }
 
-    /// Folds a string in a language, using the definitions of the string.
+    /// Folds a string in a language, using the string's definitions.
     ///
-    /// Proposals of others may be missing.
+    /// If `proposers` is a selection, other guids' proposals may be missing.
     public func foldedUnit(
         _ locale: LanguageTag, _ string: StringID, by proposers: Proposers = .everybody
     ) throws(LookupError) -> Unit {

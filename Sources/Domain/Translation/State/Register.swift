@@ -4,7 +4,7 @@ import JSON
 ///
 /// An event's `base` and `over` reference the heads that its writer knew. A head is an event that
 /// no other event references. If two heads differ in content, a person has to decide. Until then,
-/// the one with the greatest id wins.
+/// the head with the greatest id wins.
 public struct Register: Sendable {
     /// The events that no other event references, ascending; empty only if the register has no
     /// events.
@@ -14,14 +14,14 @@ public struct Register: Sendable {
     /// The heads that lose to ``current`` and differ from it, ascending.
     public let losers: [EventID]
 
-    /// Finds the heads of `events`, which must all belong to one register.
+    /// Finds the heads among `events`, which must all belong to one register.
     ///
     /// A referenced event that is missing counts as seen. If every event is referenced by another
-    /// (a cycle, which no writer creates), the greatest id is the head. With `definitionsWin`, a
-    /// removal loses to any other head, whatever their ids: a thing exists if it exists for one
-    /// writer.
+    /// event (a cycle, which no writer creates), the event with the greatest id is the head. If
+    /// `definitionsWin` is true, a removal loses to any other head, whatever their ids. Something
+    /// exists if it exists for any writer.
     ///
-    /// Takes time linear in the number of events.
+    /// Takes time linear in the number of events, plus the time to sort the heads.
     init(events: [Event], definitionsWin: Bool, content: (Event) -> JSONValue?) {
         // The common case: most texts have a single event.
         guard events.count > 1 else {
@@ -50,7 +50,7 @@ public struct Register: Sendable {
         }.map { headEvents[$0].id }
     }
 
-    /// The `base` and `over` for a new event of the register.
+    /// The `base` and `over` for a new event in the register.
     public var seen: (base: EventID?, over: [EventID]) {
         (current, heads.filter { $0 != current })
     }

@@ -2,10 +2,10 @@ import Texts
 
 /// A state with a cache for decisions about many texts.
 ///
-/// For each text, an import needs the language, the definition of the string, and the current text.
-/// The first two are the same for thousands of texts, and in new languages most strings have no
-/// current text. Cost: reads the strings of each queried language once, so it does not pay off for
-/// decisions about a few texts.
+/// For each text, an import needs the language, the string's definition, and the current text.
+/// Languages and definitions are the same for thousands of texts, and most strings in a new
+/// language have no current text. The cache reads the list of strings in each queried language
+/// once. It is therefore not worthwhile for decisions about a few texts.
 final class RememberedState<Base: StateReader>: StateReader {
     private let base: Base
     private var locales: [LanguageTag: LocaleState?] = [:]
@@ -13,7 +13,7 @@ final class RememberedState<Base: StateReader>: StateReader {
     private var sourceUnits: [StringID: Unit] = [:]
     /// The strings that have events, by language.
     private var strings: [LanguageTag: Set<StringID>] = [:]
-    /// The unit that was read last in each language.
+    /// The unit that was last read in each language.
     ///
     /// Lenders are queried more than once.
     private var latest: [LanguageTag: Unit] = [:]

@@ -1,11 +1,11 @@
 /// The heads of a register and the texts that they restore.
 ///
-/// A head that copies an older text of the same unit has the same text and the same author. A
-/// writer who knew one of them has therefore seen the other.
+/// A head that copies an older text from the same unit has the same text and author. A writer who
+/// knew either event has therefore seen the same text.
 struct RestoredHeads {
-    /// The heads, and everything that they copy within the unit.
+    /// The heads, and all events in the unit that they copy, directly or through other copies.
     private let standing: Set<EventID>
-    /// True if a head is a text, not a removal.
+    /// True if any head is a text, not a removal.
     private let hasText: Bool
     private let events: SubjectEvents
 
@@ -23,10 +23,9 @@ struct RestoredHeads {
         hasText = heads.contains { events[$0]?.payload.text != nil }
     }
 
-    /// Returns true if the register still has the text that it had for a writer whose head was
-    /// `base`.
+    /// Returns true if a writer whose head was `base` has seen the current text of the register.
     ///
-    /// A writer that knew no head or a removal saw no text.
+    /// A writer who knew no head, or only a removal, has seen no text.
     func isCurrent(_ base: EventID?) -> Bool {
         guard let base else { return !hasText }
         if standing.contains(base) { return true }

@@ -1,24 +1,25 @@
-/// The author and review of a text, including those of copied texts.
+/// The author and review of a text, including what it inherits from the text that it copies.
 public struct Credit: Sendable, Equatable {
     /// The author of the text, if known.
     public let author: Actor?
-    /// The last person who reviewed the text or, without a review, the person who accepted it, if
-    /// known.
+    /// The person who last reviewed the text, if known.
+    ///
+    /// If nobody reviewed the text, this is the person who accepted it.
     public let reviewer: Actor?
-    /// True if it was reviewed and has not been flagged since.
+    /// True if the text was reviewed and has not been flagged since.
     public let isReviewed: Bool
-    /// True if it is flagged as needing work.
+    /// True if the text is flagged as needing work.
     public let isFlagged: Bool
     /// The proposed text, if this is the credit of a proposal.
     ///
     /// Texts do not inherit it.
     public let proposed: ProposedText?
-    /// True for a text of the source language.
+    /// True for a text in the source language.
     ///
-    /// Other languages inherit only its author.
+    /// Copies in other languages inherit only its author.
     public let isOfSource: Bool
 
-    /// Creates a credit.
+    /// Creates a credit, by default for a text in a language other than the source language.
     public init(
         author: Actor?, reviewer: Actor?, isReviewed: Bool, isFlagged: Bool,
         proposed: ProposedText? = nil, isOfSource: Bool = false
@@ -38,16 +39,17 @@ public struct Credit: Sendable, Equatable {
             proposed: proposed, isOfSource: isOfSource)
     }
 
-    /// The credit without its review, because a review in the source language does not apply to
-    /// other languages.
+    /// The credit without its review.
+    ///
+    /// A review in the source language does not apply to other languages.
     fileprivate var authorAlone: Credit {
         Credit(author: author, reviewer: nil, isReviewed: false, isFlagged: false)
     }
 
     /// Creates the credit of a proposal, with its original author.
     ///
-    /// `copied` is the credit of the copied event, because renaming a string makes copies of its
-    /// proposals. A proposal with a different text is not a copy.
+    /// `copied` is the credit of the event that the proposal copies, because renaming a string
+    /// copies its proposals. A proposal with a different text or guid does not count as a copy.
     public init(of proposed: ProposedText, madeBy event: Event, copied: Credit?) {
         let isCopy = copied?.proposed?.isRestated(by: proposed) ?? false
         self.init(
@@ -56,10 +58,11 @@ public struct Credit: Sendable, Equatable {
     }
 }
 
-/// The reviews and flags of the texts of one string in one language.
+/// The reviews and flags for a string's texts in one language.
 ///
-/// An accepted text counts as reviewed, a set text only once somebody reviews it. A later flag
-/// cancels that until the next review. Later means a greater id.
+/// An accepted text counts as reviewed. A text that was set counts as reviewed only after someone
+/// reviews it. A later flag cancels the review, until the text is reviewed again. “Later” means a
+/// greater id.
 struct Review {
     /// The latest review of each text.
     private var vouches: [EventID: (id: EventID, actor: Actor?)] = [:]
@@ -80,9 +83,10 @@ struct Review {
         }
     }
 
-    /// Returns the credit of a text or a proposal that `event` made, in the source language or not.
+    /// Returns the credit of the text or proposal that `event` made.
     ///
-    /// `copied` is the credit of the event that it copies.
+    /// `copied` is the credit of the event that `event` copies. `isOfSource` is true if `event` is
+    /// in the source language.
     func credit(of event: Event, copied: Credit?, isOfSource: Bool) -> Credit {
         if case .proposalMade(let proposed) = event.payload {
             return Credit(of: proposed, madeBy: event, copied: copied)
@@ -97,8 +101,8 @@ struct Review {
         }
         let vouch = vouches[event.id]
         let flag = flags[event.id]
-        // The last review or flag of the text itself wins. Without one, that of the copied text
-        // applies.
+        // The text's own last review or flag decides. If the text has neither, it inherits the flag
+        // of the copied text.
         let isFlagged =
             vouch == nil && flag == nil
             ? copied?.isFlagged ?? false : Self.isLater(flag, vouch?.id)

@@ -1,8 +1,8 @@
 package import JSON
 public import Texts
 
-// The rows of the folded state that the digest is made from: canonical JSON, one row for each
-// subject with events.
+// The rows of the folded state, from which the digest is computed. Rows are canonical JSON, with
+// one row for each subject that has events.
 //
 // Absent, false, zero and empty values are omitted, and ids are in ascending order, so that equal
 // states have equal bytes.
@@ -70,7 +70,7 @@ extension LocaleState {
 }
 
 extension SettingState {
-    /// Returns the row for the setting with a name.
+    /// Returns the setting's row of the state, given its name.
     public func stateRow(name: String) -> [UInt8] {
         CanonicalJSON.encode { row in
             row.add("row", "setting")
@@ -82,9 +82,9 @@ extension SettingState {
 }
 
 extension ResourceState {
-    /// Returns the row for the file of a section in a language.
+    /// Returns the row of the state for a section's file in a language.
     ///
-    /// Without a language, that is the source language.
+    /// If `locale` is nil, the row is for the source language.
     public func stateRow(section: String, in locale: LanguageTag? = nil) -> [UInt8] {
         CanonicalJSON.encode { row in
             row.add("row", "resource")
@@ -115,7 +115,7 @@ extension Definition {
         return members.json
     }
 
-    /// The definition, with the placeholder flags from the event's `meta`.
+    /// The definition with the placeholder flags from the event's `meta`.
     package var jsonWithFlags: JSONValue {
         var members = JSONMembers()
         addFields(to: &members)

@@ -1,7 +1,7 @@
 import Texts
 
 extension Subject {
-    /// Returns true if an event of this subject belongs to its register.
+    /// Returns true if an event of this subject belongs to the subject's register.
     func isOfRegister(_ event: Event, in project: Project) -> Bool {
         switch self {
         case .locale, .setting, .resource: true
@@ -11,7 +11,7 @@ extension Subject {
         }
     }
 
-    /// Returns the register that events of this subject form.
+    /// Returns the register that results from this subject's events.
     func register(of events: [Event], in project: Project) -> Register {
         switch self {
         case .locale(let tag): LocaleState(tag: tag, events: events).register
@@ -26,8 +26,9 @@ extension Subject {
         }
     }
 
-    /// Returns the subject as text for messages: `fr auth:title`, `the language fr`, `the setting
-    /// “frozen”`.
+    /// Returns the subject as text for messages.
+    ///
+    /// Examples are `fr auth:title`, `the language fr`, and `the setting “frozen”`.
     public func spelled(in project: Project) -> String {
         switch self {
         case .locale(let tag): "the language \(tag)"
@@ -42,7 +43,7 @@ extension Subject {
 }
 
 extension Subject: Comparable {
-    /// Orders languages before settings, sections, files and units, each by name.
+    /// Orders languages before settings, sections, files and units, and each kind by name.
     public static func < (a: Subject, b: Subject) -> Bool {
         switch (a, b) {
         case (.locale(let a), .locale(let b)): a < b

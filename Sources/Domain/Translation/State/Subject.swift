@@ -8,7 +8,7 @@ public enum Subject: Hashable, Sendable {
     case locale(LanguageTag)
     /// A setting, by name.
     case setting(Value.Text)
-    /// The file of a section in a language; `nil` for the source language.
+    /// A section's file in a language; `nil` for the source language.
     case resource(Value.Text, in: LanguageTag?)
     /// The content of a section's file at its last import, in one format and language.
     case file(Value.Text, format: Value.Text, in: LanguageTag)
@@ -18,16 +18,17 @@ public enum Subject: Hashable, Sendable {
 }
 
 extension Event {
-    /// Returns the string that the event is about.
+    /// Returns the string that the event is about, or nil if it has no key.
     ///
-    /// Without a section, it is in the default section.
+    /// If the event has no section, the string is in the default section.
     public func string(in project: Project) -> StringID? {
         key.map { StringID(section: section ?? project.defaultSection, key: $0) }
     }
 
-    /// Returns the subject of the event, or `nil` if it is unknown or misplaced.
+    /// Returns the event's subject, or `nil` if the event has an unknown type or is misplaced.
     ///
-    /// Misplaced events are definitions outside the source language, and texts inside it.
+    /// Misplaced events are definitions outside the source language, and texts in the source
+    /// language.
     public func subject(in project: Project) -> Subject? {
         func section() -> Value.Text { Value.Text(self.section ?? project.defaultSection) }
         switch payload.traits.subject {

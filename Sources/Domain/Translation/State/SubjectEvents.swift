@@ -9,7 +9,7 @@ struct SubjectEvents: Sendable {
 
     /// Creates the collection from events in any order.
     ///
-    /// If several have the same id, keeps the first.
+    /// If several events have the same id, the first is kept.
     init(_ events: [Event]) {
         guard events.count > 1 else {
             sorted = events
@@ -28,7 +28,7 @@ struct SubjectEvents: Sendable {
 }
 
 extension Array {
-    /// Returns the element with an id from an array sorted by ids, by binary search.
+    /// Returns the element with an id from an array sorted by id, using binary search.
     func element(withID id: EventID, at path: KeyPath<Element, EventID>) -> Element? {
         var low = 0
         var high = count

@@ -1,11 +1,11 @@
-/// The events of one subject that other events of it undo.
+/// The events of one subject that are undone by other events of the subject.
 ///
 /// An event is undone if an effective event references it in `undoes`. An event is effective if all
 /// events that undo it are themselves undone. Events that undo each other in a cycle have no
-/// effect, so that the result is defined for any set of events. Takes time linear in the events and
-/// their references.
+/// effect, so that the result is defined for any set of events. Takes time linear in the number of
+/// events and their references.
 struct Undoing: Sendable {
-    /// The undone events, each with the greatest id among the effective events that undo it.
+    /// The undone events, each with the greatest id of the effective events that undo it.
     private let undone: [EventID: EventID]
 
     init(_ events: [Event]) {
@@ -36,8 +36,8 @@ struct Undoing: Sendable {
 
     func isUndone(_ id: EventID) -> Bool { undone[id] != nil }
 
-    /// Returns the event that undoes another one.
+    /// Returns the id of the effective event that undoes an event.
     ///
-    /// If several do, returns the one with the greatest id.
+    /// If there are several, returns the greatest id.
     func undoer(of id: EventID) -> EventID? { undone[id] }
 }

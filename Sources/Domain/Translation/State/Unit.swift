@@ -2,14 +2,14 @@ public import Texts
 
 /// The folded state of one string in one language: its text, its proposals, its review.
 ///
-/// In the source language, the text is that of the definition. The same events give the same unit,
-/// in whatever order they arrived.
+/// In the source language, the text is the definition's text. The same events result in the same
+/// unit, whatever their order.
 public struct Unit: Sendable {
     /// The language.
     public let locale: LanguageTag
     /// The string.
     public let string: StringID
-    /// The heads of the text's register, or of the definition's.
+    /// The heads of the text's register or, in the source language, of the definition's register.
     public let register: Register
     /// The current text, or `nil` if there is none or it was removed.
     public let text: TextState?
@@ -34,10 +34,10 @@ public struct Unit: Sendable {
 
     /// Folds the events of one subject.
     ///
-    /// `source` has the string's definitions if the unit is a translation, and is `nil` in the
-    /// source language. `credit` returns the credit of texts and proposals that are copied from
-    /// other units. The events must not include aliases (see ``Aliases``) and may be in any order.
-    /// Cost: sorting the events.
+    /// `source` contains the string's definitions if the unit is a translation, and is `nil` in the
+    /// source language. `credit` returns the credit of copied texts and proposals. The events must
+    /// not include aliases (see ``Aliases``) and may be in any order. The main cost is sorting the
+    /// events.
     public init(
         locale: LanguageTag, string: StringID, events: [Event], source: DefinitionHistory?,
         credit: (EventID) -> Credit?
@@ -95,22 +95,23 @@ public struct Unit: Sendable {
     /// All events of the unit, ascending by id.
     public var events: [Event] { eventsByID.sorted }
 
-    /// Returns the effective event that undoes another one of the unit, if there is one.
+    /// Returns the id of the effective event that undoes an event of the unit, if any.
     public func undoer(of id: EventID) -> EventID? { undoing.undoer(of: id) }
 
     /// Returns the proposal with an id, in logarithmic time.
     public func proposal(_ id: EventID) -> Proposal? { proposals.element(withID: id, at: \.id) }
 
-    /// Returns the open proposal of a guid.
+    /// Returns a guid's open proposal.
     ///
-    /// There is at most one.
+    /// A guid has at most one open proposal in a unit.
     public func openProposal(of guid: HashedGuid) -> Proposal? {
         proposals.last { $0.state == .open && $0.proposed.guid == guid }
     }
 
-    /// Follows `base` and `over` from each head back to the nearest reviewed text or removal.
+    /// Returns the id of the last reviewed text or removal.
     ///
-    /// Returns the greatest of these.
+    /// Follows `base` and `over` from each head back to the nearest reviewed text or removal. Of
+    /// the ids found, the greatest is returned.
     private static func reviewedHead(
         from heads: [EventID], in events: SubjectEvents, undoing: Undoing,
         isReviewed: (EventID) -> Bool
@@ -130,29 +131,30 @@ public struct Unit: Sendable {
     }
 }
 
-/// A text in effect, with its author and review.
+/// A text that is or was in effect, with its author and review.
 ///
-/// This is a class because it is passed around a lot and never changed.
+/// This is a class because it is passed around often and never changes.
 public final class TextState: Sendable {
-    /// The event that made it.
+    /// The event that set the text.
     public let event: Event
-    /// The value.
+    /// The text as a value.
     public let value: Value
     /// The author, if known.
     ///
-    /// For an accepted text, this is the proposer.
+    /// For an accepted text, this is the author of the proposal.
     public let author: Actor?
-    /// The last person who reviewed the text or, without a review, the person who accepted it, if
-    /// known.
+    /// The person who last reviewed the text, if known.
+    ///
+    /// If nobody reviewed the text, this is the person who accepted it.
     public let reviewer: Actor?
-    /// True if it was reviewed and has not been flagged since.
+    /// True if the text was reviewed and has not been flagged since.
     public let isReviewed: Bool
-    /// True if it is flagged as needing work.
+    /// True if the text is flagged as needing work.
     public let isFlagged: Bool
-    /// True if the source text has changed since it was made.
+    /// True if the source text has changed since the text was made.
     public let isStale: Bool
 
-    /// The id of the event that made it.
+    /// The id of the event that set the text.
     public var id: EventID { event.id }
 
     init(
@@ -182,7 +184,7 @@ extension Payload {
 }
 
 extension Event {
-    /// True if the event is a remark on a string or a proposal, and changes neither.
+    /// True if the event is a comment or silences a check.
     var isRemark: Bool {
         switch payload {
         case .commentAdded, .checkSilenced: true

@@ -2,7 +2,7 @@ public import JSON
 public import Texts
 
 extension Value {
-    /// Reads a stored value: a text, or a tree of at most `maximumDepth` levels.
+    /// Reads a stored value: a text, or a tree with at most `maximumDepth` levels.
     public init(json: JSONValue) throws(EventDecodingError) {
         try self.init(json: json, depth: 1)
     }

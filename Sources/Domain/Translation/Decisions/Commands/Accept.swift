@@ -23,7 +23,7 @@ struct Accept: CommandKind {
 
 /// The options of an acceptance.
 public struct AcceptOptions: Sendable {
-    /// The text to use instead of the proposed one.
+    /// The text to use instead of the proposed text.
     public var value: Value?
     /// True to reject the other open proposals of the string.
     public var rejectsOthers: Bool
@@ -31,11 +31,11 @@ public struct AcceptOptions: Sendable {
     public var isForced: Bool
     /// True if the acceptance counts as a review of the text.
     ///
-    /// Otherwise the text is set without a review and the proposal is deleted. This is for
-    /// proposals that no person made.
+    /// Otherwise, the text is set without a review and the proposal is deleted. This is for
+    /// proposals that were not made by a person.
     public var isReview: Bool
 
-    /// Creates options.
+    /// Creates options, by default for a reviewed acceptance that is not forced.
     public init(
         value: Value? = nil, rejectsOthers: Bool = false, isForced: Bool = false,
         isReview: Bool = true
@@ -53,7 +53,7 @@ extension Decider {
         var closed: Set<EventID> = []
         for id in Self.unique(ids) {
             let (unit, proposal) = try requireProposal(id)
-            // An acceptance in this command has already closed an equal proposal.
+            // An acceptance in this command has already closed this proposal, because it is equal.
             guard !closed.contains(proposal.id) else { continue }
             let undone = try requireUndecided(
                 proposal, isForced: options.isForced && options.isReview)
@@ -74,9 +74,9 @@ extension Decider {
         }
     }
 
-    /// Sets the text of a proposal that no person made, without a review.
+    /// Sets the text of a proposal that was not made by a person, without a review.
     ///
-    /// Returns the equal proposals that this closes. Those proposals are deleted, because accepting
+    /// Returns the ids of equal proposals that this closes. They are deleted, because accepting
     /// them would count as a review.
     private mutating func setUnreviewed(
         _ value: Value, from proposal: Proposal, in unit: Unit
@@ -112,7 +112,7 @@ extension Decider {
 
     /// Adds the acceptance.
     ///
-    /// Returns the equal proposals that it closes.
+    /// Returns the ids of equal proposals that it closes.
     private mutating func take(
         _ value: Value, from proposal: Proposal, in unit: Unit, undoing undone: [EventID]
     ) throws -> [EventID] {
@@ -137,7 +137,7 @@ extension Decider {
         return equal
     }
 
-    /// Rejects the open proposals of a unit that this decision has not settled.
+    /// Rejects all open proposals of a unit that this decision has not settled.
     private mutating func rejectOthers(in unit: Unit) {
         for other in unit.proposals
         where other.state == .open && settled.settle(proposal: other.id) {
@@ -150,9 +150,10 @@ extension Decider {
         }
     }
 
-    /// Defines the string of an accepted proposal for a new key, once.
+    /// Defines the string of an accepted proposal for a new key, unless this decision already
+    /// defined it.
     ///
-    /// If the proposal is not in the source language, the key is used as the source text.
+    /// If the proposal is not in the source language, the key becomes the source text.
     private mutating func defineNewKey(of unit: Unit, _ value: Value) throws -> EventID {
         if let defined = settled[unit.string] { return defined.id }
         // The proposal may come from another clone, so its key has not been checked.

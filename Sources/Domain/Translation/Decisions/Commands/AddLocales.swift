@@ -52,7 +52,8 @@ extension Decider {
         add(.localeAdded(attributes), locale: tag, seen: now?.register.seen ?? (nil, []))
     }
 
-    /// Refuses a language that is given twice, because its events would not reference each other.
+    /// Refuses a language that is given twice, because its two events would not reference each
+    /// other.
     fileprivate func refuseRepeated(_ tags: [LanguageTag]) throws {
         var seen: Set<LanguageTag> = []
         for tag in tags where !seen.insert(tag).inserted {

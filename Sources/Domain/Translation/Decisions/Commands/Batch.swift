@@ -1,9 +1,9 @@
 import JSON
 
-/// Carries out commands, all from the same state, and skips those that are refused; see
-/// ``Decision/leftOut``.
+/// Executes commands, all from the same state, and skips refused commands.
 ///
-/// If two commands decide the same thing, the later one is refused.
+/// ``Decision/leftOut`` lists the skipped commands. If two commands decide the same thing, the
+/// later command is refused.
 struct Batch: CommandKind {
     let commands: [Command]
 
@@ -17,7 +17,7 @@ struct Batch: CommandKind {
         try decider.decideEach(commands)
     }
 
-    /// The size limit for a batch that is decided in a group with other requests.
+    /// The maximum size of a batch that can be decided in a group with other requests.
     private static let groupedSize = 256
 
     var goesAlone: Bool {
@@ -31,7 +31,7 @@ struct Batch: CommandKind {
 extension Decider {
     /// Decides the commands of a batch one by one.
     ///
-    /// Refused commands leave no trace.
+    /// A refused command has no effect.
     mutating func decideEach(_ commands: [Command]) throws {
         for (index, command) in commands.enumerated() {
             let mark = (

@@ -1,7 +1,7 @@
 import JSON
 public import Texts
 
-/// Moves texts and proposals that were written for the old key after a rename.
+/// Moves texts and proposals that were written for the old key after it was renamed.
 struct CarryOver: CommandKind {
     let old: StringID
     let new: StringID
@@ -23,10 +23,10 @@ struct CarryOver: CommandKind {
 }
 
 extension Decider {
-    /// Moves texts and open proposals that were written for the old key after a rename.
+    /// Moves texts and open proposals that were written for the old key after it was renamed.
     ///
-    /// Their authors had not seen the rename. Newer texts of the new key are kept and reported,
-    /// unless the command `isForced`.
+    /// Their authors had not seen the rename. If the new key has a newer text, that text is kept
+    /// and reported, unless `isForced` is true.
     mutating func carryOver(_ old: StringID, to new: StringID, isForced: Bool) throws {
         let target = try requireString(new)
         guard let definition = target.current else { return }
@@ -59,9 +59,9 @@ extension Decider {
         }
     }
 
-    /// Moves a text and the decisions on proposals that the new key also has.
+    /// Moves a text, and the acceptances of proposals that the new key also has.
     ///
-    /// Returns the event of the text.
+    /// Returns the id of the event that sets the text.
     private mutating func carry(
         _ text: TextState, _ late: LateWork, from old: StringID, _ definition: EventID,
         isForced: Bool
@@ -98,10 +98,10 @@ extension Decider {
             copies: text.id)
     }
 
-    /// Returns the definition that a copy for the new key refers to.
+    /// Returns the definition that a copy for the new key references.
     ///
-    /// This is the current definition, if its source text is the one that the text was made for or
-    /// is of the same kind. Otherwise the copy refers to the original's definition and is stale.
+    /// This is the current definition, if it has the source text or the kind that the text was made
+    /// for. Otherwise, the copy references the original's definition and is stale.
     private func source(
         of event: Event, from old: StringID, to new: StringID, _ definition: EventID
     ) throws -> EventID? {
@@ -115,7 +115,8 @@ extension Decider {
     ) throws {
         var proposed = proposal.proposed
         proposed.replaces = nil
-        // In the source language, a proposal is outdated merely because the rename removed the key.
+        // In the source language, every proposal is outdated just because the rename removed the
+        // key.
         let isOutdated = proposal.isOutdated && !unit.isSource
         add(
             .proposalMade(proposed), locale: unit.locale, string: unit.string,
@@ -128,29 +129,28 @@ extension Decider {
 }
 
 extension Refusal {
-    /// True if the refusal concerns a single text, not the whole command.
+    /// True if the refusal concerns a single text instead of the whole command.
     fileprivate var concernsOneText: Bool {
         [.laterEdits, .notReviewer, .selfReview, .frozen].contains(code)
     }
 }
 
-/// Texts and proposals for a renamed string in a language that were not moved.
+/// The texts and proposals for a renamed string in a language that were not moved.
 public struct LateWork: Sendable {
-    /// The current text of the old key, or nil if the new key once had it.
+    /// The current text of the old key, or nil if the new key has or had a copy of it.
     public let text: TextState?
-    /// The open proposals of the old key that the new key never had.
+    /// The open proposals for the old key that were never copied to the new key.
     public let proposals: [Proposal]
-    /// Acceptances under the old key of proposals that have open copies under the new key, with
-    /// those copies.
+    /// The acceptances of proposals under the old key that have open copies under the new key.
     ///
-    /// The acceptance of ``text`` comes last.
+    /// Each acceptance is stored with these copies. The acceptance of ``text`` comes last.
     let acceptances: [(event: Event, proposals: [Proposal])]
-    /// The unit of the new key.
+    /// The new key's unit.
     public let target: Unit
-    /// True if the new key has a text that did not come from the old key.
+    /// True if the new key has a text that was not copied from the old key.
     public let isContested: Bool
 
-    /// Compares the texts and proposals of an old and a new key in a language.
+    /// Compares the texts and proposals of an old and a new key in one language.
     public init<State: StateReader>(
         of old: StringID, for new: StringID, in locale: LanguageTag, state: State
     ) throws {
@@ -168,7 +168,8 @@ public struct LateWork: Sendable {
             } ?? false
     }
 
-    /// Returns acceptances under the old key of proposals that have open copies under the new key.
+    /// Returns the acceptances of proposals under the old key that have open copies under the new
+    /// key.
     private static func acceptances<State: StateReader>(
         in before: Unit, of target: Unit, state: State
     ) throws -> [(event: Event, proposals: [Proposal])] {
@@ -193,7 +194,7 @@ public struct LateWork: Sendable {
 }
 
 extension StateReader {
-    /// Follows the `copies` references of an event back to its originals.
+    /// Returns the originals of an event by following `copies` references.
     func originals(of event: Event) throws -> [EventID] {
         var found: [EventID] = []
         var seen: Set<EventID> = []

@@ -5,14 +5,14 @@ import Texts
 ///
 /// Each type has its own file in `Commands`. ``Command`` lists them all.
 protocol CommandKind: Sendable {
-    /// The name in a fingerprint.
+    /// The command's name in fingerprints.
     ///
-    /// It never changes, because idempotency keys depend on it.
+    /// It must never change, because idempotency keys depend on it.
     static var verb: String { get }
 
     /// True if the command must be decided alone, on a state without pending events.
     ///
-    /// Such commands read many strings, or change settings that affect all others.
+    /// Such commands read many strings, or change settings that affect all other commands.
     var goesAlone: Bool { get }
 
     /// True if the command may lock the actor out of the settings.
@@ -23,10 +23,10 @@ protocol CommandKind: Sendable {
 
     /// Adds the fields of the fingerprint.
     ///
-    /// Their order never changes.
+    /// The order of the fields must never change.
     func addFields(to fingerprint: inout JSONMembers)
 
-    /// Adds the resulting events, or throws a refusal.
+    /// Adds the resulting events to the decision, or throws a refusal.
     func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws
 }
 
@@ -37,11 +37,11 @@ extension CommandKind {
 
     var isForceable: Bool { false }
 
-    /// The canonical form of the command.
+    /// The command's canonical form.
     ///
-    /// Equal commands have equal forms at any time and in any clone.
+    /// Equal commands have equal forms, at any time and in any clone.
     ///
-    /// It is hashed into idempotency keys and never stored. Ids in it are spelled as the client
+    /// The form is hashed into idempotency keys and never stored. Ids are spelled as the client
     /// sent them.
     var fingerprint: JSONValue {
         .object { members in

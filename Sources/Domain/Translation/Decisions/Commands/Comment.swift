@@ -24,7 +24,7 @@ struct Comment: CommandKind {
 public enum CommentTarget: Sendable {
     /// A string in a language.
     case unit(UnitID)
-    /// A proposal.
+    /// A proposal, by its id.
     case proposal(EventID)
 }
 
@@ -39,7 +39,7 @@ extension Decider {
                 .noIdentity, "The comment has no author: neither a person nor a guid is given.",
                 hint: Self.giveIdentity)
         }
-        // People are identified by name; only testers need a guid.
+        // People are identified by their names; only testers need a guid.
         let guid = context.actor == nil ? context.guid : nil
         switch target {
         case .proposal(let id):

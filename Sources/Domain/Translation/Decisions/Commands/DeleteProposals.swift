@@ -2,7 +2,7 @@ import JSON
 
 /// Withdraws proposals.
 ///
-/// With `byPerson`, the actor deletes proposals of anyone.
+/// With `byPerson`, the actor can also delete other people's proposals.
 struct DeleteProposals: CommandKind {
     let proposals: [EventID]
     let byPerson: Bool

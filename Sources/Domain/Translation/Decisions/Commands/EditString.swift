@@ -20,13 +20,13 @@ struct EditString: CommandKind {
 
 /// Changes to a definition.
 ///
-/// `nil` leaves an attribute unchanged.
+/// If a field is `nil`, the attribute stays unchanged.
 public struct DefinitionEdit: Sendable {
     /// The new source text.
     public var value: Value?
     /// The new comment.
     ///
-    /// An empty one removes the comment.
+    /// An empty text removes the comment.
     public var comment: String?
     /// The new length limit.
     public var maximumLength: Change<Definition.Limit>?
@@ -38,10 +38,10 @@ public struct DefinitionEdit: Sendable {
     public var references: [String]?
     /// The new screenshot.
     public var screenshot: Change<Definition.Screenshot>?
-    /// True for a minor change, which does not make translations stale.
+    /// True if the change is minor, so that translations do not become stale.
     public var isMinor = false
 
-    /// A change of an optional attribute.
+    /// A change to an optional attribute.
     public enum Change<Wrapped: Sendable>: Sendable {
         /// Sets the attribute.
         case set(Wrapped)
@@ -49,7 +49,7 @@ public struct DefinitionEdit: Sendable {
         case remove
     }
 
-    /// Creates an edit that changes nothing.
+    /// Creates an edit without any changes.
     public init() {}
 }
 

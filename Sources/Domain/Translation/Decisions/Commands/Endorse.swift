@@ -19,7 +19,7 @@ struct Endorse: CommandKind {
 extension Decider {
     /// Endorses proposals as the acting guid, or as the person if there is no guid.
     ///
-    /// Skips proposals that they have already endorsed.
+    /// Skips proposals that the guid or person has already endorsed.
     mutating func endorse(_ ids: [EventID], reason: String?) throws {
         guard context.guid != nil || context.actor != nil else {
             throw Refusal(

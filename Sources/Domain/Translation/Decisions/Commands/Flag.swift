@@ -19,7 +19,7 @@ struct Flag: CommandKind {
 extension Decider {
     /// Marks texts as needing work.
     ///
-    /// Skips flagged texts unless the reason is new.
+    /// Skips texts that are already flagged, unless a reason is given.
     mutating func flag(_ names: [UnitID], reason: String?) throws {
         for name in Self.unique(names) {
             let text = try requireText(name)

@@ -1,7 +1,7 @@
 import JSON
 import Texts
 
-/// Imports files, those of the source language first.
+/// Imports files, starting with files in the source language.
 struct ImportFiles: CommandKind {
     let files: [FileImport]
 

@@ -36,9 +36,9 @@ extension Decider {
         }
     }
 
-    /// Keeps a head of a register.
+    /// Resolves a register's conflict in favour of a head.
     ///
-    /// Returns false if no other head differs from it.
+    /// Returns false if the event is not a head, or if no other head differs from it.
     private mutating func keepHead(
         _ event: Event, _ subject: Subject, _ settled: inout Set<Subject>
     ) throws -> Bool {
@@ -58,9 +58,10 @@ extension Decider {
         return true
     }
 
-    /// Keeps an acceptance, or a decision that contradicts one.
+    /// Resolves a conflict between an acceptance and other decisions on the same proposal.
     ///
-    /// Returns false if there is no such conflict.
+    /// The given event is kept: either the acceptance, or a decision that contradicts it. Returns
+    /// false if there is no such conflict.
     private mutating func keepDecision(_ event: Event, _ subject: Subject) throws -> Bool {
         guard case .unit(let locale, let string) = subject else { return false }
         let unit = try state.unit(locale, string)
@@ -84,9 +85,9 @@ extension Decider {
         return isFound
     }
 
-    /// Reverts acceptances.
+    /// Reverts the acceptances of a proposal.
     ///
-    /// Their text is reverted too, if it is still the current one.
+    /// If their text is still current, it is reverted too.
     private mutating func takeBackAcceptances(of proposal: Proposal, in unit: Unit) throws {
         let undoing = Undoing(unit.events)
         let acceptances = unit.events.filter {

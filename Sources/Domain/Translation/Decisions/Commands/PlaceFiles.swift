@@ -1,9 +1,9 @@
 import JSON
 import Texts
 
-/// Sets the pattern for the paths of a section's files in the app.
+/// Sets the path pattern for a section's files in the app.
 ///
-/// Without a pattern, the usual paths of their format apply.
+/// Without a pattern, the files use the usual paths of their format.
 struct PlaceFiles: CommandKind {
     let section: String
     let pattern: String?
@@ -23,10 +23,10 @@ struct PlaceFiles: CommandKind {
 }
 
 extension Decider {
-    /// Sets or removes the pattern of a section's files.
+    /// Sets or removes the path pattern for a section's files.
     ///
-    /// Without one, the usual paths of their format apply. The caller checks that the section
-    /// exists and has a format.
+    /// Without a pattern, the files use the usual paths of their format. The caller must check that
+    /// the section exists and has a format.
     fileprivate mutating func placeFiles(of section: String, _ pattern: String?) throws {
         try requireMaintainer()
         let known = ResourceState(

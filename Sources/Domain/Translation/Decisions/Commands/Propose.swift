@@ -26,7 +26,7 @@ struct Propose: CommandKind {
 
 /// A proposed text, with its origin and options.
 public struct ProposeOptions: Sendable {
-    /// The text.
+    /// The proposed text.
     public var value: Value
     /// The proposer's note.
     public var note: String?
@@ -34,10 +34,10 @@ public struct ProposeOptions: Sendable {
     public var origin: Origin
     /// True if the key does not have to exist.
     public var isNew: Bool
-    /// The definition that the text was made for, if it is not the current one.
+    /// The definition that the text was made for, or nil if it is the current definition.
     var definition: EventID?
 
-    /// Creates a proposal.
+    /// Creates options, by default for a text that a person wrote for an existing key.
     public init(
         value: Value, note: String? = nil, origin: Origin = .human, isNew: Bool = false
     ) {

@@ -1,7 +1,7 @@
 import JSON
 import Texts
 
-/// Gives a string another key and moves its texts and open proposals.
+/// Renames a string's key, and moves its texts and open proposals to the new key.
 struct RenameString: CommandKind {
     let old: StringID
     let new: StringID
@@ -21,6 +21,8 @@ struct RenameString: CommandKind {
 }
 
 extension Decider {
+    /// Renames a string.
+    ///
     /// Defines the new key, copies texts and open proposals with their credit, and removes the old
     /// key.
     fileprivate mutating func renameString(_ old: StringID, to new: StringID) throws {
@@ -72,8 +74,9 @@ extension Decider {
 
     /// Copies the texts of a unit.
     ///
-    /// Returns the event of the new current text. The order is: the last reviewed text, which
-    /// exports may need; the losing sides of a conflict; the current text.
+    /// Returns the id of the event that sets the current text of the new key. Copies the last
+    /// reviewed text first, because exports may need it. Then copies the losing sides of a
+    /// conflict, and finally the current text.
     private mutating func copyTexts(
         of unit: Unit, to target: Unit, definition: EventID
     ) -> EventID? {
@@ -83,8 +86,7 @@ extension Decider {
                 return add(
                     .translationRemoved, locale: unit.locale, string: target.string, seen: seen)
             }
-            // A stale text stays stale, because the new key does not have the definition that it
-            // was made for.
+            // A stale text stays stale, because the new key does not have its definition.
             let isStale = unit.definitions.isStale(madeFor: event.source)
             return add(
                 .translationSet(value), locale: unit.locale, string: target.string, seen: seen,
@@ -96,14 +98,14 @@ extension Decider {
         }
         let losers = unit.register.losers
         for loser in losers { _ = copy(unit[loser]) }
-        // A current removal is copied only if it is one side of a conflict.
+        // If the current text was removed, the removal is copied only as a side of a conflict.
         guard let current = unit.register.current, unit.text != nil || !losers.isEmpty else {
             return seen.base
         }
         return copy(unit[current])
     }
 
-    /// Copies the losing sides of a conflict, so that the conflict remains.
+    /// Copies the losing sides of a conflict, so that the conflict still exists for the new key.
     private mutating func copyLosers(
         of definitions: DefinitionHistory, to new: StringID, seen: (base: EventID?, over: [EventID])
     ) {

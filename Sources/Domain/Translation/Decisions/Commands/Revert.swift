@@ -18,32 +18,32 @@ struct Revert: CommandKind {
         try decider.revert(options)
     }
 
-    /// A revert may lock the actor out only if later edits are reverted too.
+    /// A revert may lock the actor out only if later edits are also reverted.
     var isForced: Bool { options.laterEdits == .revert }
 
     var isForceable: Bool { true }
 }
 
-/// The events to revert, and options.
+/// The events to revert, with options.
 public struct RevertOptions: Sendable {
-    /// The events, in any order.
+    /// The ids of the events, in any order.
     public var events: [EventID]
     /// The treatment of later edits that build on the events.
     public var laterEdits: LaterEdits
-    /// The reason, shown to the authors of affected proposals.
+    /// The reason, which is shown to the authors of affected proposals.
     public var reason: String?
 
     /// The treatment of later edits that build on the events to revert.
     public enum LaterEdits: Sendable {
-        /// Nothing is reverted.
+        /// The revert is refused.
         case refuse
-        /// The later edits are reverted too.
+        /// The later edits are also reverted.
         case revert
-        /// The later edits stay, together with the events that they build on.
+        /// The later edits are kept, and so are the events that they build on.
         case keep
     }
 
-    /// Creates a request.
+    /// Creates options, by default for a revert that is refused if later edits exist.
     public init(
         events: [EventID], laterEdits: LaterEdits = .refuse, reason: String? = nil
     ) {
@@ -97,7 +97,7 @@ extension Decider {
                     hint: Refusal.Hint(
                         typed: "`dragoman log` lists events.", http: "`GET /events` lists events."))
             }
-            // An event without a subject has no effect.
+            // An event without a subject has no effect on the state.
             if let subject = event.subject(in: state.project) {
                 wanted[subject, default: []].insert(event.id)
             }
@@ -115,7 +115,8 @@ extension Decider {
 
     // MARK: Obstacles
 
-    /// Returns a text or an open proposal that would disappear with its string or language.
+    /// Returns a text or an open proposal that would disappear together with its string or
+    /// language.
     private func dependent(on part: Compensation, besides taken: Set<EventID>) throws -> Event? {
         guard let first = part.firstOfRegister else { return nil }
         switch part.subject {
@@ -177,10 +178,10 @@ extension Decider {
 
     // MARK: Compensating events
 
-    /// Adds the events that revert a part.
+    /// Adds the events that revert the events of one subject.
     ///
-    /// Copies of proposals stay, hidden, if their strings are `removed` by the revert. Their
-    /// originals become visible again, and not everyone may delete those.
+    /// If the revert removes a string, the copies of proposals for it are not deleted, only hidden.
+    /// Their originals become visible again, and not everyone may delete the originals.
     private mutating func compensate(
         _ part: Compensation, _ options: RevertOptions, without removed: Set<StringID>
     ) throws {
@@ -223,8 +224,8 @@ extension Decider {
 
     /// Checks that the actor may revert the events.
     ///
-    /// Only reviewers may revert decisions of reviewers and events of others; only maintainers may
-    /// revert settings.
+    /// Only reviewers may revert reviewers' decisions and other people's events. Only maintainers
+    /// may revert changes of settings.
     private func requireRight(
         toTakeBack events: [Event], of subject: Subject, without removed: Set<StringID>
     ) throws {
@@ -248,15 +249,17 @@ extension Decider {
 
     /// Returns true if the actor wrote the event.
     ///
-    /// A rename copies proposals under its own author's name, so these are checked by their
-    /// proposer.
+    /// A rename copies proposals under the name of the person who renamed the string. Proposals are
+    /// therefore checked by their proposer.
     private func isOwn(_ event: Event, in unit: Unit) -> Bool {
         unit.proposal(event.id).map { isOwn($0) } ?? isOwn(event.actor)
     }
 
-    /// Separates events that made, decided or remarked on proposals from all others.
+    /// Separates events about proposals from all other events.
     ///
-    /// A proposal `isOpenTo` a verdict only if that contradicts no remaining decision.
+    /// Events that made, decided or remarked on a proposal are grouped by the proposal. This
+    /// excludes proposals for which `isOpenTo` returns false, because a verdict on them would
+    /// contradict a remaining decision.
     private static func byProposal(
         _ events: [Event], isOpenTo: (EventID) -> Bool
     ) -> (verdicts: [EventID: [EventID]], rest: [Event]) {
@@ -274,7 +277,7 @@ extension Decider {
         return (verdicts, rest)
     }
 
-    /// Returns the text of a comment that only records a revert.
+    /// Returns the text of a comment that records a revert without a reason.
     private static func takenBack(_ events: [Event]) -> String {
         let types = unique(events.map(\.payload.typeName))
         return "Took back: \(types.joined(separator: ", "))."
@@ -282,7 +285,7 @@ extension Decider {
 }
 
 extension Unit {
-    /// The current text and the open proposals.
+    /// The open proposals and, except in the source language, the current text.
     fileprivate var work: [Event] {
         let open = proposals.filter { $0.state == .open }.map(\.event)
         return (isSource ? [] : [text?.event].compactMap(\.self)) + open
@@ -290,7 +293,7 @@ extension Unit {
 }
 
 extension Event {
-    /// The proposal that the event made, or decides in any way except accepting it.
+    /// The proposal that the event made or decided, except by accepting it.
     fileprivate var decidedProposal: EventID? {
         if isProposal { return id }
         return isAcceptance || isRemarkOnProposal ? nil : payload.proposal

@@ -22,10 +22,9 @@ struct SetText: CommandKind {
 }
 
 extension Decider {
-    /// Sets a text.
+    /// Sets a text, or redefines the string if the language is the source language.
     ///
-    /// In the source language, redefines the string. If the text is already equal, no event is
-    /// added.
+    /// If the text already has this value, is not stale and is not in conflict, no event is added.
     fileprivate mutating func setText(_ locale: LanguageTag, _ string: StringID, _ value: Value)
         throws
     {

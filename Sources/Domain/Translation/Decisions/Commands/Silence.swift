@@ -22,9 +22,9 @@ struct Silence: CommandKind {
 extension Decider {
     /// Silences a check for texts.
     ///
-    /// Skips texts for which it is already silenced, unless the reason is new. The check stays
-    /// silenced when the text changes. The text does not have to exist, because `missing` is a
-    /// check too.
+    /// Skips texts for which the check is already silenced, unless a reason is given. The check
+    /// stays silenced when the text changes. The text does not have to exist, because `missing` is
+    /// also a check.
     mutating func silence(_ names: [UnitID], check: String, reason: String?) throws {
         let info = try CheckInfo.named(check)
         for name in Self.unique(names) {

@@ -19,7 +19,7 @@ struct Vouch: CommandKind {
 extension Decider {
     /// Marks texts as reviewed.
     ///
-    /// Skips texts that already are.
+    /// Skips texts that are already reviewed.
     mutating func vouch(for names: [UnitID], reason: String?) throws {
         for name in Self.unique(names) {
             let text = try requireText(name)

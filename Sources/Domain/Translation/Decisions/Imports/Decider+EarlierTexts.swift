@@ -1,54 +1,55 @@
 import JSON
 import Texts
 
-/// A text of a file that its string already has, or once had, in the language.
+/// A text in a file that its string already has, or once had, in the language.
 ///
-/// Texts are compared by their normal forms, because other tools may have changed the form in the
-/// file.
+/// Texts are compared in a normal form, because other tools may have changed the form of the texts
+/// in the file.
 struct RepeatedText {
     /// The event that last set the text.
     let event: Event
-    /// The string in the language of the event.
+    /// The unit that contains the event.
     ///
-    /// That language may be a lender of the file's language.
+    /// Its language may be a lender of the file's language.
     let unit: Unit
-    /// True if readers of the language still get this text.
+    /// True if readers of the file's language still get this text.
     let isCurrent: Bool
     /// True if readers get a newer, reviewed text instead.
     let isReplacedByReview: Bool
 
-    /// The definition that the text was made for.
+    /// Returns the definition that the text was made for.
     ///
-    /// Variants of the source language inherit its texts, and these are definitions themselves.
+    /// Variants of the source language inherit its texts. Such a text is itself a definition.
     func source(in locale: LanguageTag) -> EventID? {
         unit.isSource && unit.locale != locale ? event.id : event.source
     }
 }
 
-/// The relation of a file's source text to the source text of the string.
+/// The relation between an imported text and the source text of its string.
 enum SourceFit {
     /// The text was made for the current source text.
     case present
     /// The text was made for an earlier source text.
     case stale
-    /// The text was stale or flagged, and the file does not mark it although its format could. It
-    /// counts as correct for the current source text.
+    /// The text was stale or flagged, but the file does not mark it, although its format has marks.
+    ///
+    /// The text is treated as correct for the current source text.
     case unmarked
-    /// The file has a source text that the string never had.
+    /// The file contains a source text that the string never had.
     case unknown
 }
 
-/// The definition that a text was made for, and the way it was determined.
+/// The definition that a text was made for, with its ``SourceFit``.
 typealias TextOrigin = (definition: EventID, fit: SourceFit)
 
 // Old files contain old texts. Without a comparison with the string's history, an import would
 // treat such a text as a new translation of the current source text.
 extension Decider {
-    /// Finds the text that a file entry repeats, if the language has or had it.
+    /// Finds the text that a file's entry repeats, if the language has or had that text.
     ///
-    /// Exports fill regional languages from their chain. The texts of the chain therefore count
-    /// too, unless they are newer than the language's own. Cost: reads the events of the string,
-    /// and nothing if it has none in the language.
+    /// Exports use texts from the fallback chain of a regional language. These texts therefore
+    /// count too, unless they are newer than the language's own text. Cost: reads the string's
+    /// events in the language and its lenders.
     func repeatedText(_ value: Value, in unit: Unit) throws -> RepeatedText? {
         let lenders = try state.lenders(to: unit.locale).map { try state.unit($0, unit.string) }
         let supplier = unit.text == nil ? lenders.first { $0.text != nil } : unit
@@ -58,7 +59,7 @@ extension Decider {
                 event: current.event, unit: supplier, isCurrent: true, isReplacedByReview: false)
         }
         for candidate in [unit] + lenders {
-            // Registers of different languages can only be compared by time.
+            // Events in different languages can only be compared by time.
             func isOlder(_ event: Event) -> Bool {
                 candidate.locale == supplier?.locale || current.map { event.id < $0.id } ?? false
             }
@@ -74,14 +75,14 @@ extension Decider {
         return nil
     }
 
-    /// Returns the definition that a text of a file was made for.
+    /// Returns the definition that a text in a file was made for.
     ///
-    /// A text that repeats a stale one is equally stale. The source text beside it does not matter,
-    /// because exports write the current source text beside stale translations.
+    /// If a text repeats a stale text, it is equally stale. The source text next to it in the file
+    /// does not matter, because exports write the current source text next to stale translations.
     ///
-    /// The exception is a format that can mark stale texts, if the file has no mark. Then either
-    /// someone removed the mark, or the file is older than the change; this is reported. A file
-    /// without source texts is trusted only once.
+    /// There is one exception: the file's format can mark stale texts, but the file does not mark
+    /// this text. Then either someone removed the mark, or the file is older than the change of the
+    /// source text. This case is reported. A file without source texts is trusted only once.
     func origin(
         of entry: FileEntry, _ stated: TextOrigin, repeating repeated: RepeatedText?,
         in file: FileImport
@@ -102,8 +103,8 @@ extension Decider {
         return isUnmarked && (isVouchedFor || standsBesidePresent) ? unmarked : (source, .stale)
     }
 
-    /// Returns true if a text was already stale when it was set, as happens when old files are
-    /// imported.
+    /// Returns true if a text was already stale when it was set, for example by importing an old
+    /// file.
     ///
     /// Importing the same file again does not prove that anyone has checked the text.
     func wasStaleFromTheStart(_ text: Event, in unit: Unit) -> Bool {
@@ -113,7 +114,7 @@ extension Decider {
 
     /// Returns true if a text made for a definition is stale.
     ///
-    /// Takes into account a source text that this decision changes.
+    /// If this decision changes the source text, the new source text is used.
     func isStale(madeFor source: EventID, _ string: StringID) throws -> Bool {
         let history = try state.definitions(string)
         guard let new = settled[string], new.value != history.currentDefinition?.value else {
@@ -122,7 +123,7 @@ extension Decider {
         return history[source]?.value != new.value
     }
 
-    /// Returns the flag of a text that a file repeats, unless the file removes it.
+    /// Returns the flag of the text that an entry repeats, unless the file removes the flag.
     func flag(of repeated: RepeatedText?, in entry: FileEntry) throws -> Payload? {
         guard let repeated, entry.textDetails.needsWork != false || !repeated.isCurrent,
             try state.credit(of: repeated.event)?.isFlagged == true
@@ -136,7 +137,7 @@ extension Decider {
 }
 
 extension StateReader {
-    /// Returns the credit of a text, including that of the text it copies.
+    /// Returns the credit of a text, including credit that it inherits from the text it copies.
     fileprivate func credit(of event: Event) throws -> Credit? {
         var ledger = CreditLedger(project)
         return try ledger.credit(of: event.id, event: self.event, events: self.events(of:))

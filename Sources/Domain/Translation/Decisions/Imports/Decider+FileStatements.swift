@@ -1,14 +1,14 @@
 import Texts
 
 // An entry is a new statement only if it differs from the last import of the file. Unchanged
-// entries decide nothing.
+// entries have no effect.
 extension Decider {
     // MARK: Source language
 
-    /// Returns true if the text of an entry becomes the source text of an existing string.
+    /// Returns true if an entry's text becomes the source text of an existing string.
     ///
-    /// Removes from the entry the attributes that equal those of the last import. Lists a conflict,
-    /// and resolves it according to the import's options.
+    /// If attributes equal those in the last import, removes them from the entry. Lists conflicts,
+    /// and resolves them according to the import's options.
     mutating func decides(
         _ entry: inout FileEntry, _ value: Value, _ claim: FileRecord.Claim,
         _ mark: TextMark?, over definitions: DefinitionHistory, latest: EventID?,
@@ -45,9 +45,9 @@ extension Decider {
 
     // MARK: Other languages
 
-    /// Returns true if an entry is a new statement, which decides about the text in the project.
+    /// Returns true if an entry is a new statement that decides about the project's text.
     ///
-    /// Removes marks from an entry if they are not new.
+    /// If the entry's marks are not new, removes them from the entry.
     func isStatement(
         _ entry: inout FileEntry, _ value: Value, _ claim: FileRecord.Claim,
         _ mark: TextMark, over unit: Unit, for source: Value
@@ -65,8 +65,8 @@ extension Decider {
         case .statement(let statement):
             let isMarkAlone = statement.before?.mark.text == mark.text
             if let text = unit.text, text.value.isEquivalent(to: value) {
-                // If only the mark is new, a text that was set again in the project since then
-                // wins.
+                // If only the mark is new, a text that was set again in the project since the last
+                // import wins.
                 return !isMarkAlone || !Self.isLater(text.id, than: statement.before?.event)
             }
             return !isMarkAlone
@@ -74,8 +74,9 @@ extension Decider {
         }
     }
 
-    /// Returns true if a text that is new in a file has also changed in the project since the file
-    /// was imported.
+    /// Returns true if a text is new in a file and has also changed in the project.
+    ///
+    /// Only changes since the last import of the file count.
     func isConflict(
         _ value: Value, _ claim: FileRecord.Claim, over unit: Unit, latest: EventID?
     ) throws -> Bool {
@@ -90,8 +91,7 @@ extension Decider {
         return !isMark(before.mark, of: text.value, in: unit.locale)
     }
 
-    /// Returns true if a mark belongs to a text, or to the text with the plural forms that exports
-    /// add.
+    /// Returns true if a mark belongs to a text, with or without the plural forms that exports add.
     private func isMark(_ mark: TextMark, of value: Value, in locale: LanguageTag) -> Bool {
         if mark.text == TextMark.text(of: value) { return true }
         guard case .choice = value else { return false }
@@ -99,7 +99,7 @@ extension Decider {
         return mark.text == TextMark.text(of: filled)
     }
 
-    /// Returns the event of a text, or the event that a rename copied it from.
+    /// Returns the event that set a text or, after a rename, the event that it was copied from.
     private func origin(of text: Event) throws -> EventID {
         guard let copied = try text.copies.flatMap(state.event),
             copied.string(in: state.project) != text.string(in: state.project)
@@ -107,10 +107,9 @@ extension Decider {
         return copied.id
     }
 
-    /// Lists a conflict.
+    /// Lists a conflict, and returns true if the project's text stays.
     ///
-    /// Returns true if the project's text stays, and proposes the file's text if the options ask
-    /// for it.
+    /// Proposes the file's text if the options ask for it.
     mutating func keepsOwn(
         _ value: Value, _ unit: Unit, _ definition: EventID?, of file: FileImport
     ) throws -> Bool {
@@ -127,17 +126,17 @@ extension Decider {
             } catch let refusal as Refusal
                 where [.duplicate, .unchanged, .tooManyProposals].contains(refusal.code)
             {
-                // It is already proposed, or the string has the maximum number of open proposals.
+                // The text is already proposed, or has the maximum number of open proposals.
             }
             return true
         }
     }
 
-    /// Returns the reason to keep a text that was made for the current source text, or nil if the
-    /// file's text may replace it.
+    /// Returns the reason to keep the current text, or nil if the file's text may replace it.
     ///
-    /// A text that was made for an earlier source text may not replace it. Nor may one with a
-    /// different shape from the current source text.
+    /// The current text is kept only if it is up to date and has the source text's shape. In
+    /// addition, the file's text must have a different shape, or must have been made for an earlier
+    /// source text. A forced import keeps nothing.
     func reasonToKeep(
         _ unit: Unit, from value: Value, _ origin: TextOrigin, for source: Value,
         of file: FileImport
@@ -155,12 +154,11 @@ extension Decider {
             ? "It was made for an earlier source text; the current text is up to date." : nil
     }
 
-    /// Returns true if a text that is new in a file was only exported from the project since the
-    /// last import.
+    /// Returns true if a text that is new in a file comes from an export since the last import.
     ///
-    /// In that case, nobody has edited it in the file. Exported texts are those that were current
-    /// since then. If the string was not in the file at that time, all of its earlier texts count,
-    /// provided that it has a text.
+    /// In that case, nobody has edited the text in the file. An export can contain any text that
+    /// was current since then. If the file did not contain the string at that time, all earlier
+    /// texts of the string count, provided that it has a text.
     private func isOfExport(
         _ value: Value, _ entry: FileEntry, _ statement: FileRecord.Statement,
         in unit: Unit, for source: Value

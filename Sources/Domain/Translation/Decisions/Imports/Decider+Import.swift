@@ -1,14 +1,15 @@
 import Texts
 
 extension Decider {
-    /// Imports files: definitions from the source language, texts or proposals from other
+    /// Imports files: definitions in the source language, and texts or proposals in other
     /// languages.
     mutating func importFiles(_ files: [FileImport]) throws {
         let source = source
         let first = files.filter { $0.locale == source && !$0.asProposals }
         let others = files.filter { $0.locale != source || $0.asProposals }
         for file in first + others { try importFile(file) }
-        // Done last, and by language, because one file may contain the strings that another lacks.
+        // Prunes last and by language, because another file may contain the strings that a file
+        // lacks.
         var pruning: [LanguageTag: PruningFiles] = [:]
         for file in files where file.prunes {
             pruning[file.locale, default: PruningFiles(in: file.locale)].add(file)
@@ -62,7 +63,7 @@ extension Decider {
 
     // MARK: Source language
 
-    /// Returns the sections in which something changed.
+    /// Returns the sections in which the import changed something.
     private mutating func importDefinitions(
         _ file: FileImport, _ record: inout FileRecord
     ) throws -> Set<Value.Text> {
@@ -123,7 +124,7 @@ extension Decider {
             if isNew { definition.value = value }
             definition.order = order
             entry.details.apply(to: &definition)
-            // A string that only moved within its file has not changed its text.
+            // If a string only moved within its file, its text has not changed.
             definition.isMinor = before.value == value
             if definition.content == before.content,
                 try keeps(entry.details.meta, of: file.metaName, definitions.current)
@@ -161,9 +162,9 @@ extension Decider {
         decision.tally.defined += 1
     }
 
-    /// Refuses different values in two files of one import, even if one is the current value.
+    /// Refuses different values in two files of an import, even if one equals the current value.
     ///
-    /// Otherwise each import would undo the previous one.
+    /// Otherwise, each import would undo the previous import.
     mutating func requireAgreement(
         _ entry: FileEntry, _ value: Value, of file: FileImport
     ) throws {
@@ -208,7 +209,7 @@ extension Decider {
         let unit = try state.unit(file.locale, entry.string)
         let current = try currentText(of: unit)
         if let current, isFitted(value, in: entry, from: current, to: definition.value) {
-            // An export wrote it, and nobody has confirmed it.
+            // An export wrote this text, and nobody has confirmed it.
             try requireAgreement(entry, current, of: file)
             entry.textDetails = TextDetails()
             record.note(entry.string, unit.text == nil ? mark : TextMark(entry, current))
@@ -270,8 +271,7 @@ extension Decider {
         }
     }
 
-    /// Sets a text from a file for a string that was removed, if the string exists again and never
-    /// had a text or a removal.
+    /// Sets an obsolete entry's text if the string exists again and never had a text or a removal.
     private mutating func revive(_ entry: FileEntry, of file: FileImport) throws {
         guard let value = entry.value, !value.saysNothing, fault(in: entry, value) == nil,
             let definition = try definition(of: entry.string)
@@ -286,8 +286,8 @@ extension Decider {
         decision.tally.revived.append(entry.string)
     }
 
-    /// Returns the definition that a text was made for: the current one, unless the file has the
-    /// source text of an earlier one.
+    /// Returns the definition that a text was made for: the current definition, unless the file has
+    /// the source text of an earlier definition.
     private func origin(
         of entry: FileEntry, _ current: (id: EventID, value: Value)
     ) throws -> TextOrigin {
@@ -315,14 +315,14 @@ extension Decider {
         }
     }
 
-    /// Sets a text, and flags it if the file marks it as needing work or it repeats a flagged one.
+    /// Sets a text, with a flag if the file marks it as needing work or it repeats a flagged text.
     private mutating func set(
         _ entry: FileEntry, _ value: Value, over unit: Unit,
         repeating repeated: RepeatedText?, definition: EventID, of file: FileImport
     ) throws {
         let details = entry.textDetails
         var id = unit.text?.id
-        // A text that only needs a flag does not need another event for its value.
+        // If a text only needs a flag, no other event is needed for its value.
         let stands =
             try unit.text?.value == value
             && keeps(details.meta, of: file.metaName, id)
@@ -340,14 +340,14 @@ extension Decider {
             string: entry.string)
     }
 
-    /// Returns true if an equal text has the same mark as in the file.
+    /// Returns true if an equal text already has the file's mark, so that the entry has no effect.
     ///
-    /// A text whose source has changed counts as marked, as in gettext's tools. A file that removes
-    /// the mark sets the text again.
+    /// If the source of a text has changed, the text counts as marked, as in gettext's tools. If
+    /// the file removes the mark, the text is set again.
     ///
-    /// A file with an equally old source text is unaware of the source change. A file older than
-    /// the text is unaware of later marks. A text that was already stale when it was set is only
-    /// listed, if the file has no source text beside it.
+    /// A file with an equally old source text does not reflect the source change. A file older than
+    /// the text does not reflect later marks. If a text was already stale when it was set, and the
+    /// file has no source text next to it, the text is only listed.
     private mutating func hasDetails(
         _ entry: FileEntry, _ unit: Unit, of file: FileImport, _ stated: TextOrigin
     ) throws -> Bool {
@@ -374,7 +374,7 @@ extension Decider {
         decision.tally.skipped.append(.init(string: entry.string, reason: reason, hint: hint))
     }
 
-    /// Returns the current definition, preferring one from this decision to one in the log.
+    /// Returns the current definition, preferably from this decision, otherwise from the log.
     func definition(of string: StringID) throws -> (id: EventID, value: Value)? {
         if let defined = settled[string] { return defined }
         let definitions = try state.definitions(string)
@@ -386,8 +386,8 @@ extension Decider {
 
     /// Returns true if the language already has this value, as its own text or through its chain.
     ///
-    /// A file that has the winning side of a conflict, as an export does, decides nothing, because
-    /// it does not know the other side.
+    /// If a file has the winning side of a conflict, as in an export, it does not resolve the
+    /// conflict, because it does not know the other side.
     private func isUnchanged(_ value: Value, unit: Unit, exactly: Bool) throws -> Bool {
         func isSame(_ other: Value) -> Bool {
             exactly ? other == value : other.isEquivalent(to: value)

@@ -3,12 +3,12 @@ import Texts
 
 /// Keeps format-specific data of a string, such as gettext's flags, when its text changes.
 ///
-/// An edit on a terminal must not drop data that the next export of that format needs.
+/// An edit in a terminal must not drop data that the next export in that format needs.
 extension Decider {
-    /// Copies format-specific data to new texts and definitions from those that they copy or
-    /// replace.
+    /// Copies format-specific data to new texts and definitions.
     ///
-    /// Cost: one event lookup for each.
+    /// The data comes from the text or definition that each new event copies or replaces. Cost: one
+    /// event lookup for each new text or definition.
     mutating func keepMeta() throws {
         var decided: [EventID: JSONObject] = [:]
         for index in decision.events.indices {
@@ -25,9 +25,9 @@ extension Decider {
         }
     }
 
-    /// Returns true if an event already keeps the format-specific data of a file.
+    /// Returns true if an event already contains a file's format-specific data.
     ///
-    /// A file without such data changes nothing.
+    /// If the file has no such data, there is nothing to store.
     func keeps(_ meta: JSONObject?, of format: String, _ id: EventID?) throws -> Bool {
         guard let meta else { return true }
         let kept = try id.flatMap { try state.event($0)?.meta?[format]?.objectValue }
@@ -35,23 +35,23 @@ extension Decider {
     }
 }
 
-/// Data that formats keep in an event, by format name.
+/// Data that formats store in an event, by format name.
 ///
-/// At most 4 KiB; see the data model.
+/// It has at most 4 KiB; see the data model.
 public enum EventMeta {
-    /// The maximum size of the data in an event, in bytes of JSON.
+    /// The maximum size of an event's data, in bytes of JSON.
     public static let maximumSize = 4096
 
-    /// Returns the data of one format.
+    /// Returns the data of one format in the form that events store.
     static func of(_ format: String, _ meta: JSONObject?) -> JSONObject? {
         meta.map { JSONObject(uniqueMembers: [(format, .object($0))]) }
     }
 
-    /// Returns the data for an event: its new data, and earlier data of other formats if there is
+    /// Returns the data for an event: its new data, and older data of other formats if there is
     /// room.
     ///
-    /// A format with an empty object keeps no data. Neither does one with numbers that are not
-    /// integers, because those have no canonical spelling.
+    /// If a format's new data is an empty object, the format keeps no data. Older data with numbers
+    /// that are not integers is dropped, because such numbers have no canonical spelling.
     static func merged(_ new: JSONObject?, over old: JSONObject?) -> JSONObject? {
         let stated = new?.members ?? []
         var members = stated.filter { $0.value.objectValue?.members.isEmpty != true }

@@ -1,10 +1,12 @@
 import Texts
 
-/// The combined strings of one language's files, used to remove strings that none of them has.
+/// The combined strings of one language's pruning files.
+///
+/// Strings that are in none of these files are removed.
 struct PruningFiles {
     let locale: LanguageTag
     private(set) var strings: Set<StringID> = []
-    /// The formats under which the content of the files is recorded.
+    /// The formats under which the contents of the files are recorded.
     private(set) var recordedFormats: Set<String> = []
     private(set) var asProposals = false
 
@@ -18,7 +20,7 @@ struct PruningFiles {
 }
 
 extension Decider {
-    /// Removes the strings or texts in the sections of the files that the files lack.
+    /// Removes the strings or texts in the files' sections that are missing from the files.
     mutating func prune(_ files: PruningFiles) throws {
         guard !files.asProposals else {
             throw Refusal(

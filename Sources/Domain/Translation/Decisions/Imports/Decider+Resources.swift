@@ -2,12 +2,11 @@ import Texts
 
 /// Records the files of sections.
 extension Decider {
-    /// Records the files of an import's sections, and their content besides the strings, if it is
-    /// new.
+    /// Records descriptions of the files for an import's sections, if they have changed.
     ///
-    /// The first import determines the format. If a table goes to a translator and back, the app's
-    /// files do not become tables. `changed` are the sections in which the import changed
-    /// something.
+    /// A description includes the file's content besides the strings. The first import determines
+    /// the format. If a table goes to a translator and back, the app's files therefore do not
+    /// become tables. `changed` are the sections in which the import changed something.
     mutating func defineResources(of file: FileImport, changed: Set<Value.Text>) throws {
         let locale = file.locale == source ? nil : file.locale
         var sections = Set(file.resources.keys)
@@ -44,19 +43,19 @@ extension Decider {
         }
     }
 
-    /// Returns the previously known format of a section's file in the source language.
+    /// Returns the known format of a section's file in the source language.
     private func format(of section: Value.Text) throws -> String? {
         ResourceState(events: try state.events(of: .resource(section, in: nil))).file.format
     }
 }
 
 extension FileResource {
-    /// Adopts the file locations from another description, unless it already has a pattern or a
-    /// path for the language.
+    /// Adopts the file paths from another description.
+    ///
+    /// Keeps the existing pattern, or the existing path for the language, if there is one.
     fileprivate mutating func adopt(placesOf other: FileResource) {
         if let new = other.pattern {
-            // In events from before patterns existed, the path is that of the source language's
-            // file.
+            // In events without a pattern, the path is the path of the source language's file.
             if pattern == nil { (pattern, path) = (new, other.path) }
         } else if path == nil {
             path = other.path

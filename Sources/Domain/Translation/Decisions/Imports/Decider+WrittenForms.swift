@@ -1,13 +1,13 @@
 import Texts
 
-// Exports change some texts when writing them: they add plural forms that readers require, or fit a
-// text to the shape of a newer source text. A file that returns with such a text is not a new
+// Exports change some texts while writing them: they add plural forms that readers require, or fit
+// a text to the shape of a newer source text. If such a text is imported again, it is not a new
 // statement.
 extension Decider {
-    /// Returns the text of an entry without the plural forms that an export filled in.
+    /// Returns an entry's text without the plural forms that an export filled in.
     ///
-    /// A form counts as filled in if the project's text lacks it. Cost: nothing unless the text has
-    /// such a form, otherwise reads the events of the string.
+    /// A form counts as filled in if the project's text lacks it. If the text has such a form,
+    /// reads the string's events. Otherwise, there is no cost.
     func unfilled(
         _ value: Value, _ entry: FileEntry, of file: FileImport, _ record: FileRecord
     ) throws -> Value {
@@ -24,15 +24,14 @@ extension Decider {
         return value
     }
 
-    /// Returns the text that exports write for a string: the language's own, or an inherited one.
+    /// Returns the text that exports write for a string: the language's own or an inherited text.
     func currentText(of unit: Unit) throws -> Value? {
         try unit.text?.value ?? state.inheritedText(unit.locale, unit.string)?.value
     }
 
-    /// Returns true if an entry is an export of a text that had a different shape, as far as the
-    /// file shows it.
+    /// Returns true if an entry seems to be an export of a text that had a different shape.
     ///
-    /// Removing the mark confirms that the text is correct.
+    /// If the file removes the needs-work mark, this confirms that the text is correct.
     func isFitted(
         _ value: Value, in entry: FileEntry, from text: Value, to source: Value
     ) -> Bool {

@@ -2,7 +2,7 @@ public import JSON
 
 /// The attributes of a string in a localization file.
 ///
-/// `nil` means that the file lacks the attribute. An import then leaves it unchanged.
+/// If an attribute is `nil`, the file does not contain it, and an import leaves it unchanged.
 public struct StringDetails: Sendable, Equatable {
     /// The developers' comment for translators.
     public var comment: String?
@@ -12,10 +12,10 @@ public struct StringDetails: Sendable, Equatable {
     public var isTranslatable: Bool?
     /// The places that use the string, such as `Sources/Login.swift:12`.
     public var references: [String]?
-    /// Format-specific data, kept in the `meta` of the definition under the name of the format.
+    /// Format-specific data, stored in the definition's `meta` under the name of the format.
     public var meta: JSONObject?
 
-    /// Creates the attributes of a string.
+    /// Creates a string's attributes, all of which are optional.
     public init(
         comment: String? = nil, maximumLength: Definition.Limit? = nil,
         isTranslatable: Bool? = nil, references: [String]? = nil, meta: JSONObject? = nil
@@ -29,7 +29,7 @@ public struct StringDetails: Sendable, Equatable {
 }
 
 extension StringDetails {
-    /// Copies the attributes to a definition.
+    /// Replaces the attributes of a definition, except where the file has none.
     func apply(to definition: inout Definition) {
         definition.comment = comment ?? definition.comment
         definition.maximumLength = maximumLength ?? definition.maximumLength
@@ -40,15 +40,16 @@ extension StringDetails {
 
 /// The attributes of a text in a localization file.
 ///
-/// `nil` means that the file lacks the attribute. An import then leaves it unchanged.
+/// If an attribute is `nil`, the file does not contain it, and an import leaves it unchanged.
 public struct TextDetails: Sendable, Equatable {
-    /// True if the text is marked as needing work, such as `fuzzy` in gettext; `nil` in formats
-    /// without such marks.
+    /// True if the text is marked as needing work, such as `fuzzy` in gettext.
+    ///
+    /// In formats without such marks, it is `nil`.
     public var needsWork: Bool?
-    /// Format-specific data, kept in the `meta` of the text under the name of the format.
+    /// Format-specific data, stored in the `meta` of the text's event under the name of the format.
     public var meta: JSONObject?
 
-    /// Creates the attributes of a text.
+    /// Creates a text's attributes, all of which are optional.
     public init(needsWork: Bool? = nil, meta: JSONObject? = nil) {
         self.needsWork = needsWork
         self.meta = meta

@@ -1,10 +1,10 @@
 public import Texts
 
-/// One string of a localization file: the output of a format's reader, and the input of an import.
+/// A string in a localization file: the output of a format's reader, and the input of an import.
 public struct FileEntry: Sendable, Equatable {
-    /// The string.
+    /// The section and key of the string.
     public var string: StringID
-    /// The source text beside the translation, if the file has one.
+    /// The source text next to the translation, if the file has source texts.
     public var source: Value?
     /// The text, or `nil` if the file leaves the string untranslated.
     public var value: Value?
@@ -12,12 +12,12 @@ public struct FileEntry: Sendable, Equatable {
     public var isDeliberatelyEmpty: Bool
     /// The line number of the string, counted from 1, if known.
     public var line: Int?
-    /// The data of the string besides its text, used in files of the source language.
+    /// The attributes of the string, used for files in the source language.
     public var details: StringDetails
-    /// The data of the text, used in files of other languages.
+    /// The attributes of the text, used for files in other languages.
     public var textDetails: TextDetails
 
-    /// Creates an entry.
+    /// Creates an entry, for which only the string and the text are required.
     public init(
         string: StringID, source: Value? = nil, value: Value?, isDeliberatelyEmpty: Bool = false,
         line: Int? = nil, details: StringDetails = StringDetails(),

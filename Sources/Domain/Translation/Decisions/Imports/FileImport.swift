@@ -1,12 +1,12 @@
 public import Texts
 
-/// The treatment of a text that changed differently in a file and in the project.
+/// The treatment of a text that changed both in a file and in the project.
 public enum ImportConflicts: Sendable, Equatable {
     /// The project's text stays.
     case ours
     /// The project's text stays, and the file's text is proposed under a guid.
     case proposals(HashedGuid)
-    /// The file's text replaces it.
+    /// The file's text replaces the project's text.
     case theirs
 }
 
@@ -14,66 +14,69 @@ public enum ImportConflicts: Sendable, Equatable {
 public struct FileImport: Sendable {
     /// The language of the file.
     ///
-    /// The source language defines strings.
+    /// A file in the source language defines strings.
     public var locale: LanguageTag
     /// The strings in file order.
     public var entries: [FileEntry]
-    /// True to make proposals instead of setting texts.
+    /// True to create proposals instead of setting texts.
     public var asProposals: Bool
     /// The origin of the texts, if they become proposals.
     public var origin: Origin
-    /// True to remove the strings or texts that the sections have and the file lacks.
+    /// True to remove strings or texts that are in the file's sections but not in the file.
     public var prunes: Bool
-    /// True if an empty text is intentional, in languages other than the source.
+    /// True if empty texts are intentional, in languages other than the source language.
     public var keepsEmpty: Bool
     /// True if the file's order becomes the order of the strings.
     public var definesOrder: Bool
-    /// Strings of the source language that no longer exist and are to be removed.
+    /// Strings in the source language that no longer exist and will be removed.
     public var gone: [StringID]
-    /// The name under which events store the format-specific data of the file.
+    /// The format name under which events store the file's format-specific data.
     public var metaName: String
-    /// True if the file has no texts, only attributes of existing strings of the source language.
+    /// True if the file has no texts, only attributes of existing strings in the source language.
     public var describesOnly: Bool
-    /// True to treat everything in the file as new, so that an earlier text may replace a newer,
-    /// reviewed one.
-    public var isForced: Bool
-    /// True if the texts belong to strings that had been removed.
+    /// True to treat everything in the file as new.
     ///
-    /// A text is set if its string exists again and never had a text.
+    /// An earlier text may then replace a newer, reviewed text.
+    public var isForced: Bool
+    /// True if the texts belong to strings that were removed.
+    ///
+    /// A text is set if its string exists again and has never had a text.
     public var revives = false
-    /// The format name under which the content of the file is recorded; `nil` if it is not a file
-    /// of the app.
+    /// The format name under which the file's content is recorded.
+    ///
+    /// It is `nil` if the file is not a file of the app.
     public var recordedFormat: String?
-    /// True if exports add rarely needed plural forms, so that such a form may not be a new
-    /// statement.
+    /// True if exports add rarely needed plural forms.
+    ///
+    /// Such a form in the file may then not be a new statement.
     public var fillsSeldomForms = false
     /// The treatment of a text that changed both in the file and in the project.
     public var conflicts: ImportConflicts
-    /// The files of the strings' sections, by section; only for the source language.
+    /// The descriptions of the files for the strings' sections, by section.
     public var resources: [Value.Text: FileResource]
     /// The content of the file besides its strings, for formats that preserve it.
     public var skeleton: Skeleton?
-    /// The attributes for adding the file's language, if the project lacks it.
+    /// The attributes used to add the file's language if the project lacks it.
     ///
-    /// If this is `nil`, such a file is refused.
+    /// If this is `nil` and the project lacks the language, the file is refused.
     public var addedLocale: LocaleAttributes?
 
-    /// The content of a file besides its strings.
+    /// The content of a file besides its strings, in the format's notation.
     public struct Skeleton: Sendable, Equatable {
-        /// The section of the file.
+        /// The section that is stored in the file.
         public var section: Value.Text
-        /// The name of the format.
+        /// The name of the file's format.
         public var format: String
-        /// The content in the format's own notation; empty if the file has only strings.
+        /// The content in the format's own notation; empty if the file only has strings.
         public var text: String
-        /// True if a change of it alone, such as a new date, does not justify an event.
+        /// True if a change of only this content, such as a new date, does not justify an event.
         ///
-        /// It is then stored only when a string of the file changes.
+        /// The content is then stored only when a string in the file changes.
         public var isIncidental: Bool
-        /// A digest of the values in it that are not texts; see ``FileResource/kept``.
+        /// A digest of the content's values that are not texts; see ``FileResource/kept``.
         public var kept: String?
 
-        /// Creates the content of a file besides its strings.
+        /// Creates the content of a file besides its strings, optionally with a digest.
         public init(
             section: Value.Text, format: String, text: String, isIncidental: Bool,
             kept: String? = nil
@@ -86,7 +89,7 @@ public struct FileImport: Sendable {
         }
     }
 
-    /// Creates an import.
+    /// Creates an import in which the project's texts win conflicts by default.
     public init(
         locale: LanguageTag, entries: [FileEntry], asProposals: Bool = false, prunes: Bool = false,
         keepsEmpty: Bool = false, definesOrder: Bool = false, metaName: String = "",

@@ -1,16 +1,17 @@
-/// The positions of a file's strings in their section.
+/// The positions of a file's strings within their section.
 ///
-/// Orders are numbers with gaps. A new string can be inserted without changing its neighbours.
+/// Positions are numbers with gaps, so that a new string can be inserted without changing the
+/// positions of adjacent strings.
 enum FileOrder {
     private static let gap: Int64 = 1024
 
-    /// Returns an order for each string of a file, in file order, given the current orders.
+    /// Returns an order for each string in a file, in file order, given the current orders.
     ///
-    /// As many as possible are kept: those of a longest increasing subsequence. The others, and
-    /// strings without an order, get a number between their neighbours. If there is no room left,
-    /// all strings get new numbers.
+    /// Keeps as many orders as possible, namely a longest increasing subsequence. All other strings
+    /// get numbers between those of adjacent strings. If there is no room left, all strings get new
+    /// numbers.
     static func orders(of current: [Int64?]) -> [Int64?] {
-        // Numbers near the limits of the range could overflow.
+        // Numbers near the limits of the range could cause overflows.
         guard current.allSatisfy({ ($0 ?? 0).magnitude < 1 << 60 }) else {
             return current.indices.map { Int64($0 + 1) * gap }
         }
@@ -40,7 +41,7 @@ enum FileOrder {
 
     /// Returns the positions of a longest strictly increasing subsequence.
     ///
-    /// Missing numbers are ignored.
+    /// Nil values are ignored.
     private static func longestIncreasing(_ numbers: [Int64?]) -> Set<Int> {
         var tails: [Int] = []
         var previous = [Int?](repeating: nil, count: numbers.count)

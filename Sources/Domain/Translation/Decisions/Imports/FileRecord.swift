@@ -2,39 +2,40 @@ import Texts
 
 /// The content of a file at its last import, by section, and the changes to record.
 struct FileRecord {
-    /// The name of the file's format; `nil` for files that are not recorded.
+    /// The name of the file's format; `nil` if the file's content is not recorded.
     let format: Value.Text?
-    /// True if the previous import does not matter, so that no entry is skipped.
+    /// True if the previous import is ignored, so that no entry is skipped.
     let isIgnored: Bool
-    /// The plural categories of the language, if exports in the file's format fill rarely needed
-    /// ones.
+    /// The language's plural categories, if exports in the file's format add rarely needed forms.
     let filledCategories: PluralCategories?
     private let known: [Value.Text: FileTexts]
-    /// The new marks, in file order.
+    /// The marks to record, in file order.
     private(set) var news: [Value.Text: [(key: String, mark: String)]] = [:]
 
-    /// An entry of a file, compared to the previous entry for the string.
+    /// The result of comparing an entry with the previous entry for the string.
     enum Claim {
         /// No earlier import of the file is known.
         case unrecorded
-        /// The entry is the same as before.
+        /// The entry is unchanged.
         case same
-        /// Only the attributes besides the text have changed.
+        /// Only attributes other than the text have changed; the value is the previous mark.
         case detailed(TextMark)
-        /// The text or its needs-work mark has changed; the value has the previous entry, if any.
+        /// The text or its needs-work mark has changed; the value contains the previous entry, if
+        /// any.
         case statement(Statement)
     }
 
-    /// A new statement of a file about a string.
+    /// A file's new statement about a string.
     struct Statement {
         /// The previous entry; `nil` if there was none.
         let before: (mark: TextMark, event: EventID)?
-        /// True if the text was imported and then reverted, so that the project has had it without
-        /// exporting it.
+        /// True if an import of the same entry was reverted.
+        ///
+        /// The project then had the text without exporting it.
         let wasTakenBack: Bool
     }
 
-    /// Reads the recorded content of a file's sections.
+    /// Creates a record from the recorded content of the file's sections.
     init(
         of file: FileImport, filledCategories: PluralCategories?,
         _ texts: (Value.Text, Value.Text) throws -> FileTexts
@@ -51,7 +52,7 @@ struct FileRecord {
         self.known = known
     }
 
-    /// Compares an entry with the recorded one.
+    /// Compares an entry with the recorded entry.
     func claim(_ entry: FileEntry, _ mark: TextMark) -> Claim {
         guard !isIgnored, let known = known[Value.Text(entry.string.section)],
             known.latest != nil
@@ -67,10 +68,10 @@ struct FileRecord {
         return .statement(Statement(before: (before, said.event), wasTakenBack: wasTakenBack))
     }
 
-    /// Returns the event of the latest recorded import of a section's file.
+    /// Returns the id of the event that recorded the latest import of a section's file.
     func latest(_ section: String) -> EventID? { known[Value.Text(section)]?.latest }
 
-    /// Records the file's new entry for a string; `nil` if it has none any more.
+    /// Records the file's new entry for a string; `nil` if the file no longer has one.
     mutating func note(_ string: StringID, _ mark: TextMark?) {
         guard format != nil else { return }
         let section = Value.Text(string.section)
@@ -95,9 +96,9 @@ extension Decider {
         FileTexts(events: try state.events(of: .file(section, format: format, in: locale)))
     }
 
-    /// Adds the events that record the new content of a file.
+    /// Adds the events that record a file's new content.
     ///
-    /// Each stays well below the maximum length of a line.
+    /// Each event stays well below the maximum length of a line.
     mutating func addRecord(_ record: FileRecord, in locale: LanguageTag) {
         guard let format = record.format else { return }
         for (section, news) in record.news.sorted(by: {
@@ -119,7 +120,7 @@ extension Decider {
         }
     }
 
-    /// Records that files no longer contain strings.
+    /// Records that the files no longer contain the given strings.
     mutating func forget(_ strings: [StringID], of files: PruningFiles) throws {
         let locale = files.locale
         for format in files.recordedFormats.sorted() {
@@ -136,6 +137,6 @@ extension Decider {
 }
 
 extension FileStatements {
-    /// The approximate size of the keys and marks in one event, in bytes.
+    /// The approximate maximum size of the keys and marks in one event, in bytes.
     fileprivate static let usualSize = 1 << 18
 }

@@ -1,16 +1,16 @@
 import Texts
 
-/// Decides an import file by file, so that only one file's events need to be in memory.
+/// Decides an import file by file, so that only one file's events have to be in memory.
 ///
-/// The result equals that of ``Command/importFiles(_:)`` for the same files in the same order,
-/// source language first, except for the order of removals. Idempotency keys require all files at
-/// once, so only that command supports them.
+/// The result equals the result of ``Command/importFiles(_:)`` for the same files, in the same
+/// order with the source language first. Only the order of removals can differ. Idempotency keys
+/// require all files at once, so only that command supports them.
 public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
     private var decider: Decider<RememberedState<State>, Random>
-    /// The files of the current language that prune.
+    /// The pruning files of the current language.
     private var pruning: PruningFiles?
 
-    /// Starts an import.
+    /// Creates a decider for an import.
     ///
     /// All files are decided from the same state.
     public init(state: State, context: DecisionContext, clock: EventClock<Random>) {
@@ -22,7 +22,7 @@ public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
 
     /// Returns the events for a file.
     ///
-    /// Throws a ``Refusal``, which ends the import.
+    /// Throws a ``Refusal`` that ends the import.
     public mutating func events(of file: FileImport) throws -> [Event] {
         if file.prunes {
             pruning = pruning ?? PruningFiles(in: file.locale)
@@ -31,8 +31,10 @@ public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
         return try decide { try $0.importFile(file) }
     }
 
-    /// Ends a language: removes the strings or texts that pruning files lack, and forgets the texts
-    /// that were set.
+    /// Finishes the files of a language.
+    ///
+    /// Returns events that remove the strings or texts missing from pruning files. Also forgets
+    /// which texts were set.
     public mutating func finishLanguage() throws -> [Event] {
         let files = pruning
         pruning = nil
@@ -41,7 +43,7 @@ public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
         return events
     }
 
-    /// Records which new strings may be renamed ones.
+    /// Records pairs of new strings and the strings that they may be renamed from.
     public mutating func note(_ renames: [ImportTally.Rename]) {
         decider.decision.tally.renames = renames
     }

@@ -1,10 +1,10 @@
 import Texts
 
-/// A digest of the values that a file has besides its texts, for detecting concurrent changes.
+/// A digest of the values in a file that are not texts, used to detect concurrent changes.
 public enum KeptMark {
-    /// Returns the digest of named values, or `nil` if there are none.
+    /// Returns the digest of named values, or `nil` if there are no values.
     ///
-    /// The order does not matter.
+    /// The order of the values does not matter.
     public static func mark(of values: [(name: String, value: String)]) -> String? {
         guard !values.isEmpty else { return nil }
         var hash = FNV1a()

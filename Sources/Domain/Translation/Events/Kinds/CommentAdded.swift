@@ -2,7 +2,7 @@ import JSON
 
 /// A comment was added to a string or a proposal.
 ///
-/// Testers comment under their guid.
+/// Testers write comments under their guid.
 enum CommentAdded: EventKind {
     static var name: String { "comment.added" }
     static var traits: EventTraits { EventTraits(.anyText, affects: [], isAside: true) }

@@ -2,8 +2,8 @@ import JSON
 
 /// A file of the app was imported.
 ///
-/// The event records the entries that differ from the previous import. From this, a later import of
-/// the same file knows which of its texts are new statements.
+/// The event records the entries that differ from the previous import. The next import of the same
+/// file uses this record to find the texts that changed in the file.
 enum FileRead: EventKind {
     static var name: String { "file.read" }
     static var traits: EventTraits { EventTraits(.file, affects: []) }
@@ -30,16 +30,16 @@ enum FileRead: EventKind {
     }
 }
 
-/// The content of a file of the app for some of its strings.
+/// Entries of a file of the app, recorded at an import.
 public struct FileStatements: Sendable, Equatable {
     /// The name of the file's format.
     public var format: String
-    /// The mark of each entry, by key; empty for a string that the file no longer contains.
+    /// The mark of each entry, by key; empty if the file no longer contains the string.
     ///
-    /// Writers create marks as defined in the data model. Readers accept any text.
+    /// Writers compute marks as the data model defines. Readers accept any text as a mark.
     public var marks: [(key: String, mark: String)]
 
-    /// Creates the content of a file.
+    /// Creates a record of a file's entries.
     ///
     /// Each key may occur only once.
     public init(format: String, marks: [(key: String, mark: String)]) {

@@ -3,7 +3,7 @@ public import Texts
 
 /// A language was added to the project.
 ///
-/// Adding it again replaces its name and its fallback chain.
+/// If the project already has the language, its attributes are replaced.
 enum LocaleAdded: EventKind {
     static var name: String { "locale.added" }
     static var traits: EventTraits { EventTraits(.locale, affects: [.project, .texts]) }
@@ -30,18 +30,18 @@ enum LocaleAdded: EventKind {
     }
 }
 
-/// The attributes of a language.
+/// The attributes of a language in the project.
 public struct LocaleAttributes: Sendable {
-    /// A name to show instead of CLDR's.
+    /// A display name that replaces the name from CLDR.
     public var name: String?
     /// The fallback chain, in order.
     ///
-    /// It was determined when the language was added.
+    /// It was computed when the language was added.
     public var fallback: [LanguageTag]
-    /// True if the language is announced, but work on it has not started.
+    /// True if the language was announced, but work on it has not started.
     public var isPlanned: Bool
 
-    /// Creates the attributes of a language.
+    /// Creates attributes, for which only the fallback chain is required.
     public init(name: String? = nil, fallback: [LanguageTag], isPlanned: Bool = false) {
         self.name = name
         self.fallback = fallback

@@ -1,6 +1,6 @@
 /// A language was removed from the project.
 ///
-/// Its texts stay in the log, and reappear if it is added again.
+/// Its texts stay in the log, and reappear if the language is added again.
 enum LocaleRemoved: EventKind {
     typealias Fields = Void
 

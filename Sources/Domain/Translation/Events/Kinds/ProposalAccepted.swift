@@ -3,8 +3,8 @@ public import Texts
 
 /// A proposal was accepted.
 ///
-/// Its text, perhaps edited, is now the string's text. The event is a head of the text's register
-/// or, in the source language, of the definition's. Equal proposals are closed with it.
+/// Its text, perhaps edited, became the string's text. The event is a head of the text's register
+/// or, in the source language, of the definition's register. It also closes equal proposals.
 enum ProposalAccepted: EventKind {
     static var name: String { "proposal.accepted" }
     static var traits: EventTraits {
@@ -40,18 +40,18 @@ enum ProposalAccepted: EventKind {
     }
 }
 
-/// A text taken from a proposal.
+/// The acceptance of a proposal, with the accepted text.
 public struct Acceptance: Sendable {
-    /// The proposal.
+    /// The id of the accepted proposal.
     public var proposal: EventID
     /// The accepted text, which may have been edited.
     public var value: Value
     /// The author of the proposal, if known.
     public var author: Actor?
-    /// Equal proposals that were closed with it.
+    /// The ids of equal proposals that the acceptance also closes.
     public var also: [EventID]
 
-    /// Creates an acceptance.
+    /// Creates an acceptance of a proposal and, optionally, of equal proposals.
     public init(proposal: EventID, value: Value, author: Actor? = nil, also: [EventID] = []) {
         self.proposal = proposal
         self.value = value

@@ -3,8 +3,8 @@ public import Texts
 
 /// A text was proposed.
 ///
-/// If a guid has several proposals for a text, only the one with the greatest id is open. It
-/// replaces the others.
+/// A guid has at most one open proposal for a text: the proposal with the greatest id supersedes
+/// the guid's earlier proposals.
 enum ProposalMade: EventKind {
     static var name: String { "proposal.made" }
     static var traits: EventTraits { EventTraits(.anyText, affects: [.proposals], isAside: true) }
@@ -36,22 +36,22 @@ enum ProposalMade: EventKind {
     }
 }
 
-/// A proposed text.
+/// A proposed text, with its guid, note and origin.
 public struct ProposedText: Sendable, Equatable {
     /// The text.
     public var value: Value
     /// The guid that owns the proposal.
     public var guid: HashedGuid
-    /// The proposal of the same guid that this one replaces.
+    /// The proposal from the same guid that this proposal replaces.
     public var replaces: EventID?
     /// The proposer's note.
     public var note: String?
     /// The origin of the text; `human` by default.
     public var origin: Origin
-    /// True if the key does not have to exist.
+    /// True if the proposal may be for a key that does not exist.
     public var isNew: Bool
 
-    /// Creates a proposed text.
+    /// Creates a proposed text, by default written by a person for an existing key.
     public init(
         value: Value, guid: HashedGuid, replaces: EventID? = nil, note: String? = nil,
         origin: Origin = .human, isNew: Bool = false
@@ -64,7 +64,7 @@ public struct ProposedText: Sendable, Equatable {
         self.isNew = isNew
     }
 
-    /// Returns true if another proposal may be a copy of this one: it has the same text and guid.
+    /// Returns true if another proposal has the same text and guid, so that it may be a copy.
     public func isRestated(by other: ProposedText) -> Bool {
         guid == other.guid && value == other.value
     }

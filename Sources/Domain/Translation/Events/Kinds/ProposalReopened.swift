@@ -1,6 +1,6 @@
 /// Decisions on a proposal were undone.
 ///
-/// It is open again, unless an acceptance is still in effect.
+/// The proposal is open again, unless another decision is still in effect.
 enum ProposalReopened: EventKind {
     typealias Fields = Verdict
 

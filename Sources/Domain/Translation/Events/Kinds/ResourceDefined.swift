@@ -1,8 +1,8 @@
 import JSON
 
-/// A section was assigned to a file of the app, or its file in a language was described.
+/// A section was assigned to a file of the app, or the section's file in a language was described.
 ///
-/// In the source language, the event also has the path pattern for the files of all languages.
+/// In the source language, the event also contains the path pattern for the files in all languages.
 enum ResourceDefined: EventKind {
     static var name: String { "resource.defined" }
     static var traits: EventTraits { EventTraits(.resource, affects: [.project]) }
@@ -25,27 +25,28 @@ enum ResourceDefined: EventKind {
     }
 }
 
-/// The file of a section in one language.
+/// A section's file in one language.
 public struct FileResource: Sendable, Equatable {
     /// The name of the file's format, if known.
     public var format: String?
-    /// The path of the file in this language, if it is known and differs from the pattern's.
+    /// The path of the file in this language, if it is known and differs from the pattern's path.
     ///
     /// In logs without a pattern, it is the path of the source language's file.
     public var path: String?
-    /// The path pattern for the files of all languages, such as `locales/{locale}.json`; only in
-    /// the source language.
+    /// The path pattern for the files in all languages, such as `locales/{locale}.json`.
+    ///
+    /// It is nil except in the source language.
     public var pattern: String?
     /// Everything in the file except its strings, in the format's notation.
     ///
-    /// In gettext files, that is the header and obsolete messages.
+    /// For gettext files, this is the header and the obsolete messages.
     public var skeleton: String?
-    /// A digest of the values in the skeleton that are not texts, such as numbers.
+    /// A digest of the skeleton's values that are not texts, such as numbers.
     ///
-    /// Different digests are a conflict.
+    /// Concurrent events with different digests conflict.
     public var kept: String?
 
-    /// Creates the description of a file.
+    /// Creates a description of a file, in which everything is optional.
     public init(
         format: String? = nil, path: String? = nil, pattern: String? = nil, skeleton: String? = nil,
         kept: String? = nil

@@ -2,7 +2,7 @@ import JSON
 
 /// A setting of the project was set, or reset to its default.
 ///
-/// Without a value, the setting has its default. `null` is a value.
+/// If the event has no value, the setting is reset to its default. `null` is a value.
 enum SettingChanged: EventKind {
     static var name: String { "setting.changed" }
     static var traits: EventTraits {

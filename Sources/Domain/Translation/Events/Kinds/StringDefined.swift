@@ -2,7 +2,7 @@ import JSON
 
 /// A source string was defined or redefined, with all its attributes.
 ///
-/// The event is a head of the string's definition. Translations of a different earlier source text
+/// The event is a head of the string's definition. Translations of a different, earlier source text
 /// become stale, unless the change is minor.
 enum StringDefined: EventKind {
     static var name: String { "string.defined" }
@@ -63,7 +63,7 @@ extension Definition {
         members.add("minor", flag: isMinor)
     }
 
-    /// Adds everything except the text and the minor flag.
+    /// Adds all fields except the text and the minor flag.
     func addAttributes(to members: inout some JSONObjectBuilder) {
         members.add("comment", comment)
         if let maximumLength {

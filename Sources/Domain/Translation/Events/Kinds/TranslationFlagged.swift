@@ -1,6 +1,7 @@
 /// A text was marked as needing work.
 ///
-/// This applies as long as the text is current. Between a review and a flag, the greater id wins.
+/// The flag applies as long as the text is current. If the text has both reviews and flags, the
+/// event with the greatest id decides.
 enum TranslationFlagged: EventKind {
     typealias Fields = Judgement
 

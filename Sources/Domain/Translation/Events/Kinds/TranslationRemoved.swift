@@ -1,6 +1,6 @@
 /// A text was removed.
 ///
-/// The event is a head of the text's register. Afterwards the language has no text for the string.
+/// The event is a head of the text's register. The language then has no text for the string.
 enum TranslationRemoved: EventKind {
     typealias Fields = Void
 

@@ -1,6 +1,7 @@
 /// A text was marked as reviewed.
 ///
-/// This applies as long as the text is current. Between a review and a flag, the greater id wins.
+/// The review applies as long as the text is current. If the text has both reviews and flags, the
+/// event with the greatest id decides.
 enum TranslationReviewed: EventKind {
     typealias Fields = Judgement
 
