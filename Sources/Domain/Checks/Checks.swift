@@ -1,9 +1,9 @@
 package import Texts
 import Translation
 
-/// The checks of translated texts.
+/// The checks for translated texts.
 package enum Checks {
-    /// The checks of texts that need no data about the target language.
+    /// The checks that need no data about the target language.
     package static let common = TextCheckList(checks: [
         PlaceholderCheck(), MarkupCheck(), PluralCheck(), LengthCheck(), UnchangedCheck(),
         SpacesCheck(), NewlinesCheck(), EllipsisCheck(), NumbersCheck(), AddressesCheck(),
@@ -12,8 +12,8 @@ package enum Checks {
 
     /// Returns the checks for texts in a language, in the order of ``Translation/CheckInfo/all``.
     ///
-    /// Create the list once and use it for many texts. It omits the check `language` if the
-    /// language cannot be recognized.
+    /// Create the list once and use it for many texts. If the language is not written in its usual
+    /// script, the list omits the `language` check.
     package static func textChecks(of locale: LanguageTag) -> TextCheckList {
         let profile = LanguageProfile(locale.rawValue)
         var checks = common.filter { $0 != .numbers }.checks
@@ -32,11 +32,11 @@ package enum Checks {
             })
     }
 
-    /// The checks that compare all texts of a language with each other.
+    /// The checks that compare all texts in a language with each other.
     package static var languageChecks: [any LanguageCheck] {
         [DuplicateCheck(), InconsistentCheck(), GlossaryCheck()]
     }
 
-    /// Whether the check `language` can run, which requires the files of libexttextcat.
+    /// Whether the `language` check can run, which requires libexttextcat's data files.
     package static var canTellLanguages: Bool { WrongLanguageCheck.isPossible }
 }

@@ -2,8 +2,9 @@ package import Translation
 
 /// A rule that a translation must satisfy, given its source text.
 ///
-/// A check is pure: it sees only the texts passed to it. To add one, describe it in
-/// ``Translation/CheckInfo``, add a conforming type in its own file, and list it in ``Checks``.
+/// A check is pure: it sees only the texts passed to it. To add a check, describe it in
+/// ``Translation/CheckInfo``, add a conforming type in its own file, and list that type in
+/// ``Checks``.
 package protocol TextCheck: Sendable {
     /// The description of the check.
     var info: CheckInfo { get }
@@ -13,7 +14,7 @@ package protocol TextCheck: Sendable {
 }
 
 extension TextCheck {
-    /// Creates a finding of this check, with the check's severity by default.
+    /// Creates a finding for this check, with the check's severity by default.
     func finding(
         _ message: String, at path: [String], severity: Finding.Severity? = nil
     ) -> Finding {

@@ -2,8 +2,8 @@ package import Translation
 
 /// A list of checks, in the order in which their findings are reported.
 ///
-/// The cost is linear in the length of the texts. The exception is a target with many cases, each
-/// of which is compared to a source text.
+/// The cost is linear in the length of the texts. A target with many cases is an exception, because
+/// each case is compared with a source text.
 package struct TextCheckList: TextChecks {
     package let checks: [any TextCheck]
 
@@ -12,8 +12,8 @@ package struct TextCheckList: TextChecks {
         TextCheckList(checks: checks.filter { isWanted($0.info) })
     }
 
-    /// Returns the findings in the target of a subject, by check and then in the order of the texts
-    /// in the target.
+    /// Returns the findings in a subject's target, by check and then in the order of the target's
+    /// texts.
     package func findings(in subject: CheckSubject) -> [Finding] {
         let compared = ComparedTexts(subject)
         return checks.flatMap { $0.findings(in: compared) }

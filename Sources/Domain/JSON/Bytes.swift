@@ -1,7 +1,7 @@
 /// Comparison of strings by their UTF-8 bytes.
 ///
-/// Swift's `==` and `<` on `String` use canonical equivalence, which depends on the Unicode
-/// version. Stored and folded data must not depend on it.
+/// On `String`, Swift's `==` and `<` use canonical equivalence, which depends on the Unicode
+/// version. Stored and folded data must not depend on that version.
 extension String {
     /// Returns whether both texts have the same UTF-8 bytes.
     package func isBytewiseEqual(to other: String) -> Bool {
@@ -70,7 +70,7 @@ enum JSONBytes {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-    /// Returns the high bit of each zero byte; see
+    /// Returns the high bit of each zero byte, as described in
     /// <https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord>.
     private static func marksOfZeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
 

@@ -4,8 +4,8 @@ extension CanonicalJSON {
     /// Returns `nil` for other JSON, and for the rare strings with control characters that have no
     /// short escape.
     ///
-    /// Use it to read many values written by ``encode(_:)``, with ``JSONValue/parse(_:)`` as the
-    /// fallback for `nil`.
+    /// To read many values written by ``encode(_:)``, call this function first, and
+    /// ``JSONValue/parse(_:)`` if it returns `nil`.
     package static func text(_ json: UnsafeRawBufferPointer) -> String? {
         let quote = UInt8(ascii: "\"")
         guard json.count >= 2, json.first == quote, json.last == quote else { return nil }

@@ -145,7 +145,7 @@ public enum PrettyJSON {
     }
 }
 
-/// The parts of JSON that are written alike in both forms.
+/// The parts of JSON that are written the same way in both forms.
 private enum JSONText {
     static func writeScalar(_ value: JSONValue, to bytes: inout [UInt8]) {
         switch value {

@@ -1,12 +1,12 @@
 /// An array or object that is being read.
 struct JSONContainer {
     let kind: JSONTape.Kind
-    /// The index of its entry on the tape.
+    /// The index of the container's entry on the tape.
     let entry: Int
     /// The number of values or members read so far.
     private(set) var count = 0
     private var seen: Set<Key> = []
-    /// Up to this many keys, comparing is faster than hashing.
+    /// The maximum number of keys for which comparing is faster than hashing.
     private static let few = 16
 
     init(_ kind: JSONTape.Kind, entry: Int) {

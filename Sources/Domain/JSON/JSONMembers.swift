@@ -1,6 +1,6 @@
 /// Builds a JSON object member by member.
 ///
-/// Each key is added once, and nil values are omitted.
+/// Add each key only once. Nil values are omitted.
 public protocol JSONObjectBuilder {
     /// Adds a member, unless the value is nil.
     mutating func add(_ key: String, _ value: JSONValue?)

@@ -26,7 +26,7 @@ public struct JSONObject: Sendable, Hashable {
         }
     }
 
-    /// Returns the value of a key, compared by bytes.
+    /// Returns the value for a key; keys are compared by bytes.
     ///
     /// Cost: linear in the number of members.
     public subscript(key: String) -> JSONValue? {

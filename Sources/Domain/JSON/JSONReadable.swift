@@ -1,19 +1,21 @@
-/// A readable JSON value: a ``JSONValue``, or one that is decoded from a document on demand.
+/// A readable JSON value: a ``JSONValue``, or a value that is decoded from a document on demand.
 public protocol JSONReadable {
     /// The type that gives access to the members of an object.
     associatedtype Object: JSONReadableObject where Object.Member == Self
 
-    /// The string, if the value is one.
+    /// The string, if the value is a string.
     var stringValue: String? { get }
     /// The number, if the value is an integer.
     var integerValue: Int64? { get }
-    /// The value of `true` or `false`.
+    /// The Boolean, if the value is `true` or `false`.
     var boolValue: Bool? { get }
     /// The members, if the value is an object.
     var objectValue: Object? { get }
     /// The value in a form that can be stored.
     var json: JSONValue { get }
-    /// Passes the UTF-8 of a string to `body`. Returns false if the value is not a string.
+    /// Passes a string's UTF-8 bytes to `body`.
+    ///
+    /// Returns false if the value is not a string.
     func lendText(to body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool
 }
 
@@ -22,7 +24,7 @@ public protocol JSONReadableObject {
     /// The type of the member values.
     associatedtype Member: JSONReadable where Member.Object == Self
 
-    /// Returns the value of a key, compared by bytes.
+    /// Returns the value for a key; keys are compared by bytes.
     subscript(key: String) -> Member? { get }
     /// The object in a form that can be stored.
     var json: JSONObject { get }
@@ -32,7 +34,7 @@ extension JSONValue: JSONReadable {
     /// The value itself.
     public var json: JSONValue { self }
 
-    /// Passes the UTF-8 of a string to `body`.
+    /// Passes a string's UTF-8 bytes to `body`.
     ///
     /// Returns false if the value is not a string.
     public func lendText(to body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
@@ -47,14 +49,14 @@ extension JSONObject: JSONReadableObject {
     public var json: JSONObject { self }
 }
 
-/// A value of a parsed document.
+/// A value in a parsed document.
 ///
 /// Valid only while it is lent; see ``JSONValue/lend(_:to:)``.
 public struct LentJSON: JSONReadable {
     fileprivate let tape: JSONTape
     fileprivate let index: Int
 
-    /// The string, if the value is one.
+    /// The string, if the value is a string.
     public var stringValue: String? {
         tape.kind(at: index) == .text ? tape.text(at: index) : nil
     }
@@ -64,7 +66,7 @@ public struct LentJSON: JSONReadable {
         tape.kind(at: index) == .integer ? tape.integer(at: index) : nil
     }
 
-    /// The value of `true` or `false`.
+    /// The Boolean, if the value is `true` or `false`.
     public var boolValue: Bool? {
         switch tape.kind(at: index) {
         case .yes: true
@@ -81,7 +83,7 @@ public struct LentJSON: JSONReadable {
     /// The value in a form that can be stored.
     public var json: JSONValue { tape.value(at: index) }
 
-    /// Passes the UTF-8 of a string to `body`.
+    /// Passes a string's UTF-8 bytes to `body`.
     ///
     /// Returns false if the value is not a string.
     public func lendText(to body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
@@ -91,14 +93,14 @@ public struct LentJSON: JSONReadable {
     }
 }
 
-/// An object of a parsed document.
+/// An object in a parsed document.
 ///
 /// Valid only while it is lent; see ``JSONValue/lend(_:to:)``.
 public struct LentJSONObject: JSONReadableObject {
     fileprivate let tape: JSONTape
     fileprivate let index: Int
 
-    /// Returns the value of a key, compared by bytes.
+    /// Returns the value for a key; keys are compared by bytes.
     ///
     /// Cost: linear in the number of members.
     public subscript(key: String) -> LentJSON? {
@@ -112,8 +114,8 @@ public struct LentJSONObject: JSONReadableObject {
 extension JSONValue {
     /// Lends the value that ``parse(_:)-([UInt8])`` would return, without creating it.
     ///
-    /// If the bytes are not JSON, `body` is not called; ``parse(_:)-([UInt8])`` then throws the
-    /// reason. `body` must not keep anything that it is lent.
+    /// If the bytes are not valid JSON, `body` is not called. In that case, ``parse(_:)-([UInt8])``
+    /// throws the reason. `body` must not keep any of the lent values.
     public static func lend(_ bytes: ArraySlice<UInt8>, to body: (LentJSON) -> Void) {
         try? bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
             try JSONReader.read(buffer) { body(LentJSON(tape: $0, index: 0)) }

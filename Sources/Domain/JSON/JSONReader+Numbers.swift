@@ -48,9 +48,9 @@ extension JSONReader {
         return isLarge ? nil : magnitude
     }
 
-    /// Reads a fraction and an exponent.
+    /// Skips a fraction and an exponent.
     ///
-    /// Returns whether there was either.
+    /// Returns whether the number has either of them.
     private mutating func skipFraction() throws(JSONError) -> Bool {
         let start = position
         if take(UInt8(ascii: ".")) { try skipDigits("a digit after the decimal point") }

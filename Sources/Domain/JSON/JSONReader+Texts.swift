@@ -11,8 +11,9 @@ extension JSONReader {
         }
     }
 
-    /// Reads the rest of a string whose part from `start` has no escapes, and writes it with
-    /// escapes decoded.
+    /// Reads the rest of a string, and writes the whole string with its escapes decoded.
+    ///
+    /// The part from `start` to ``position``, which was already read, contains no escapes.
     private mutating func readUnescaped(from start: UnsafePointer<UInt8>) throws(JSONError) {
         let text = beginUnescaped(from: start)
         var target = text
@@ -66,7 +67,7 @@ extension JSONReader {
         position += 1
     }
 
-    /// Reads the part after `\u`: four digits, or the two escapes of a surrogate pair.
+    /// Reads the four digits after `\u`, and the second escape of a surrogate pair.
     private mutating func readScalar(
         from escape: UnsafePointer<UInt8>
     ) throws(JSONError) -> UnicodeScalar {

@@ -212,7 +212,7 @@ extension JSONReader {
         return room
     }
 
-    /// Keeps the bytes written up to `end`.
+    /// Reserves the bytes written up to `end`.
     mutating func endUnescaped(at end: UnsafeMutablePointer<UInt8>) { roomEnd = end }
 }
 
@@ -239,7 +239,7 @@ extension JSONReader {
             kind: kind, message: message, line: line, column: column, byteOffset: place - start)
     }
 
-    /// Returns the error for a next byte other than the expected one.
+    /// Returns the error reported when the next byte is not the expected one.
     func unexpected(_ expected: StaticString) -> JSONError {
         guard position < end else {
             return fault(.unfinished, "The input ends too early.", at: end)
@@ -254,8 +254,8 @@ extension JSONReader {
 
     func notUTF8() -> JSONError { fault(.notUTF8, "The input is not UTF-8.", at: position) }
 
-    /// Returns a character as shown in messages: itself if it is certainly visible, otherwise its
-    /// code point.
+    /// Returns a character as shown in messages: quoted if it is visible ASCII, otherwise its code
+    /// point.
     static func shown(_ character: String) -> String {
         character.unicodeScalars.map { scalar in
             if (0x21..<0x7F).contains(scalar.value) { return "“\(scalar)”" }

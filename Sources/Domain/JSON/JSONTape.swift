@@ -39,7 +39,7 @@ struct JSONTape {
 
         var count: Int { Int(head >> 8) }
 
-        /// The UTF-8 of a string.
+        /// The UTF-8 bytes of a string.
         var text: UnsafeBufferPointer<UInt8> {
             UnsafeBufferPointer(
                 start: UnsafePointer(bitPattern: UInt(content)), count: count)
@@ -67,7 +67,7 @@ struct JSONTape {
         String(decoding: entries[index].text, as: UTF8.self)
     }
 
-    /// Returns the UTF-8 of an entry, which must be a string.
+    /// Returns the UTF-8 bytes of an entry, which must be a string.
     func bytes(at index: Int) -> UnsafeBufferPointer<UInt8> { entries[index].text }
 
     /// Returns the number at an entry, which must be an integer.

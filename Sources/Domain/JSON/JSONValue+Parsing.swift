@@ -18,23 +18,23 @@ extension JSONValue {
         }
     }
 
-    /// Parses one JSON value from outside like ``parse(_:)-([UInt8])``, but ignores a byte order
-    /// mark.
+    /// Parses one JSON value like ``parse(_:)-([UInt8])``, but ignores a byte order mark.
     ///
-    /// Windows editors write the mark, and RFC 8259 allows parsers to ignore it.
+    /// Use this function for files that other programs write. Windows editors write the mark, and
+    /// RFC 8259 allows parsers to ignore it.
     public static func parseMarked(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         try parse(bytes.starts(with: byteOrderMark) ? bytes[byteOrderMark.count...] : bytes[...])
     }
 
-    /// The byte order mark of UTF-8.
+    /// The UTF-8 byte order mark.
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Parses one JSON value like ``parse(_:)-([UInt8])``, but rounds numbers that are out of
     /// range.
     ///
     /// An integer of more than 64 bits becomes the nearest double. A number beyond the range of
-    /// doubles becomes the largest one of its sign. Use it for documents with numbers that are not
-    /// needed.
+    /// doubles becomes the largest double with the same sign. Use this function for documents whose
+    /// numbers are not needed.
     public static func parseRounding(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
         try bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
             try JSONReader.read(buffer, roundsNumbers: true) { $0.value(at: 0) }

@@ -17,7 +17,7 @@ public enum JSONValue: Sendable, Hashable {
     /// An object.
     case object(JSONObject)
 
-    /// The string, if the value is one.
+    /// The string, if the value is a string.
     public var stringValue: String? {
         if case .string(let text) = self { text } else { nil }
     }
@@ -27,7 +27,7 @@ public enum JSONValue: Sendable, Hashable {
         if case .integer(let number) = self { number } else { nil }
     }
 
-    /// The value of `true` or `false`.
+    /// The Boolean, if the value is `true` or `false`.
     public var boolValue: Bool? {
         if case .bool(let truth) = self { truth } else { nil }
     }
@@ -42,7 +42,7 @@ public enum JSONValue: Sendable, Hashable {
         if case .object(let object) = self { object } else { nil }
     }
 
-    /// Compares by bytes.
+    /// Compares two values; strings are compared by their bytes.
     public static func == (a: JSONValue, b: JSONValue) -> Bool {
         switch (a, b) {
         case (.null, .null): true

@@ -1,7 +1,7 @@
 import CICU
 import Texts
 
-/// The names of languages from CLDR, in the form for lists.
+/// Language names from CLDR, in the form for lists.
 public enum LanguageName {
     /// Returns the name of a language in that language, such as `Français (Canada)`.
     ///
@@ -10,26 +10,26 @@ public enum LanguageName {
         Names(in: ICULocale.identifier(of: tag))?.name(of: tag) ?? english(tag)
     }
 
-    /// Returns the English name of a language, such as `French (Canada)`, or the tag if CLDR has
-    /// none.
+    /// Returns the English name of a language, such as `French (Canada)`, or the tag if CLDR has no
+    /// name.
     public static func english(_ tag: String) -> String {
         Names(in: "en")?.name(of: tag) ?? tag
     }
 
-    /// Returns the English names of languages, in order.
+    /// Returns the English names of languages, in the order of the tags.
     ///
-    /// Cheaper than separate calls.
+    /// This is cheaper than separate calls.
     public static func english(_ tags: [String]) -> [String] {
         guard let names = Names(in: "en") else { return tags }
         return tags.map { names.name(of: $0) ?? $0 }
     }
 }
 
-/// The language names that CLDR has in one language.
+/// CLDR's language names in one language.
 private struct Names: ~Copyable {
     private let handle: ICUHandle<DisplayNamesObject>
 
-    /// Returns nil if CLDR has no names in the language.
+    /// Opens the names; nil if CLDR has no names in the language.
     init?(in language: String) {
         let contexts = [
             ICU_STANDARD_NAMES, ICU_CAPITALIZATION_FOR_LIST_OR_MENU, ICU_NO_SUBSTITUTE,
@@ -44,14 +44,14 @@ private struct Names: ~Copyable {
 
     /// Returns true if CLDR has names in a language.
     ///
-    /// If it has none, ICU would use the names in the language of the process's environment.
+    /// If CLDR has none, ICU would use the names in the language of the process's environment.
     private static func exist(in language: String) -> Bool {
         ResourceBundle(package: icu_namesPackage(), locale: language) != nil
     }
 
-    /// Returns the name for as much of the tag as CLDR knows.
+    /// Returns the name for the longest part of the tag that CLDR knows.
     ///
-    /// The remaining subtags follow as written.
+    /// The remaining subtags follow in parentheses, as written.
     func name(of tag: String) -> String? {
         guard var named = try? LanguageSubtags(tag), named.language != nil else { return nil }
         // ICU omits private-use subtags and unknown extensions from names, or returns no name for
@@ -66,13 +66,13 @@ private struct Names: ~Copyable {
         }
     }
 
-    /// Returns ICU's name for a tag, or nil if one of its parts has none.
+    /// Returns ICU's name for a tag, or nil if one of the tag's parts has no name.
     private func name(of subtags: LanguageSubtags) -> String? {
         let locale = ICULocale.identifier(of: subtags.description)
         guard !locale.isEmpty else { return nil }
         let isLanguage = locale.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= $0 }
         let name = ICUBuffer.readText {
-            // Gives the same name without creating a locale object.
+            // This function returns the same name without creating a locale object.
             isLanguage
                 ? icu_uldn_languageDisplayName(handle.pointer, locale, $0, $1, &$2)
                 : icu_uldn_localeDisplayName(handle.pointer, locale, $0, $1, &$2)

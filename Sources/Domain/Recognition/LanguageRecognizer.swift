@@ -4,8 +4,8 @@ public import Texts
 /// Identifies the language of a text, with the interface of Apple's `NLLanguageRecognizer`.
 ///
 /// Compares the frequencies of short letter sequences, using libexttextcat. A useful result needs
-/// at least twenty letters, and a good one a hundred. Requires the files of Debian's package
-/// `libexttextcat-data`; without them no language is identified.
+/// at least twenty letters, and a good result needs a hundred. Requires the files from the Debian
+/// package `libexttextcat-data`. Without them, no language is identified.
 ///
 /// The interface is described in
 /// <https://developer.apple.com/documentation/naturallanguage/nllanguagerecognizer>.
@@ -19,9 +19,9 @@ public struct LanguageRecognizer: Sendable {
     ///
     /// More text does not improve the result.
     private static let keptBytes = 4000
-    /// The decay of a language's weight with its distance.
+    /// The rate at which a language's weight decreases with its distance.
     ///
-    /// A language 1 % further away than the nearest has a third of its weight.
+    /// A language that is 1 % further away than the nearest language has a third of its weight.
     private static let steepness = 200.0
 
     /// Creates a recognizer without text.
@@ -35,7 +35,7 @@ public struct LanguageRecognizer: Sendable {
 
     /// Discards the processed text.
     ///
-    /// The constraints stay.
+    /// Keeps the constraints.
     public mutating func reset() { bytes = [] }
 
     /// The most likely language of the processed text, or nil if it is unknown.
@@ -59,7 +59,9 @@ public struct LanguageRecognizer: Sendable {
         return recognizer.dominantLanguage
     }
 
-    /// Returns true if texts in a language can be recognized, in the language's usual script.
+    /// Returns true if texts in a language can be recognized.
+    ///
+    /// The language must be written in its usual script.
     public static func recognizes(_ language: LanguageSubtags) -> Bool {
         guard let name = language.language,
             LikelySubtags.script(of: language.description) == LikelySubtags.script(of: name)
@@ -68,7 +70,7 @@ public struct LanguageRecognizer: Sendable {
     }
 
     private var ranked: [(language: LanguageSubtags, weight: Double)] {
-        // The library identifies a text of spaces as Turkish.
+        // The library identifies a text that contains only spaces as Turkish.
         guard bytes.contains(where: { $0 != 0x20 }) else { return [] }
         let candidates = TextIdentifier.shared.withLock { $0?.candidates(for: bytes) ?? [] }
         guard let nearest = candidates.first?.distance, nearest > 0 else { return [] }

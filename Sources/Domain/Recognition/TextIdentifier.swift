@@ -4,12 +4,12 @@ package import Synchronization
 
 /// Identifies the language of a text, using libexttextcat.
 ///
-/// Requires the files of Debian's package `libexttextcat-data`, or of a manual installation in
-/// `/usr/local`.
+/// Requires the files from the Debian package `libexttextcat-data`, or from a manual installation
+/// in `/usr/local`.
 package final class TextIdentifier {
     /// The shared instance, created on first use.
     ///
-    /// The value inside is nil if the files are missing.
+    /// Contains nil if the files are missing.
     package static let shared = Mutex<TextIdentifier?>(TextIdentifier())
 
     /// The directories to search for the files, each with a trailing slash.
@@ -22,7 +22,7 @@ package final class TextIdentifier {
     private static let usedBytes = 2000
 
     private let handle: UnsafeMutableRawPointer
-    /// The languages that it can identify.
+    /// The languages that can be identified.
     package let languages: Set<String>
 
     private init?() {
@@ -48,12 +48,12 @@ package final class TextIdentifier {
 
     /// Returns the possible languages of a text, most likely first.
     ///
-    /// Returns none if the language is unclear.
+    /// The list is empty if the language is unclear.
     package func languages(of text: [UInt8]) -> [String] { candidates(for: text).map(\.language) }
 
     /// Returns the languages within 3 % of the closest one, closest first.
     ///
-    /// Returns none if there are more than five.
+    /// The list is empty if more than five languages are that close.
     func candidates(for text: [UInt8]) -> [Candidate] {
         guard let output = textcat_GetClassifyFullOutput(handle) else { return [] }
         defer { textcat_ReleaseClassifyFullOutput(handle, output) }
@@ -72,7 +72,7 @@ package final class TextIdentifier {
     /// Returns the language subtag from a name such as `az-cyrillic-utf8`.
     private static func language(_ name: String) -> String {
         let language = String(name.prefix { $0 != "-" })
-        // The names are older than current tags.
+        // libexttextcat's names are older than current tags.
         return language == "sh" ? "sr" : language
     }
 

@@ -7,14 +7,13 @@ package import Translation
 ///
 /// Texts, names and reasons are included as stored. Escape them for the place where they are shown.
 package struct EventWords: Sendable {
-    /// The action, to follow a person's name where the context does not show its object: `rejected
-    /// a proposal`.
+    /// The action, in words that follow a person's name if the context does not show the object:
+    /// `rejected a proposal`.
     package private(set) var headline: String
-    /// The same among other events of its subject: `rejected`.
+    /// The action, in words for a list of events with the same subject: `rejected`.
     package private(set) var story: String
-    /// The same if the event replaces an earlier text or definition: `set another text`.
+    /// The action of an event that replaces an earlier text or definition: `set another text`.
     package private(set) var renewal: String
-    /// The symbol.
     package private(set) var icon = Icon.info
     /// The contents of the event, in order.
     package private(set) var facts: [Fact] = []
@@ -26,7 +25,7 @@ package struct EventWords: Sendable {
     /// Notes, comments and reasons that people added.
     package var remarks: [String] { notes + [reason].compactMap(\.self) }
 
-    /// The symbols of events, with the names that the pages use.
+    /// The symbols of events, with the names used by the pages.
     package enum Icon: String, Sendable {
         case accepted, deleted, flagged, info, pencil, plus, proposal, rejected, reviewed, undo
 
@@ -43,7 +42,7 @@ package struct EventWords: Sendable {
         }
     }
 
-    /// The colours of events, with the names that the pages use.
+    /// The colours of events, with the names used by the pages.
     package enum Tone: String, Sendable {
         case ok, warn, bad, info, accent, plain
     }
@@ -62,7 +61,7 @@ package struct EventWords: Sendable {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - isRenewal: True if it replaces an earlier text or definition.
+    ///   - isRenewal: True if the event replaces an earlier text or definition.
     ///   - author: The author of the proposal that the event decides, if known.
     package init(_ event: Event, isRenewal: Bool = false, author: String? = nil) {
         switch event.payload {
@@ -160,7 +159,7 @@ package struct EventWords: Sendable {
         reason = parts.isEmpty ? nil : parts.joined(separator: ": ")
     }
 
-    /// A file may have thousands of lines.
+    /// Returns the size of a skeleton, which may have thousands of lines.
     private static func size(ofSkeleton skeleton: String) -> String {
         let count = skeleton.split(whereSeparator: \.isNewline).count
         return count == 0

@@ -13,13 +13,14 @@ public struct ArchiveError: Error, Sendable, Equatable {
 
     /// The kinds of failure.
     public enum Code: Sendable {
-        /// The bytes are not an archive of that form, or are damaged.
+        /// The bytes are not an archive in that format, or are damaged.
         case damaged
-        /// It contains something that a bundle of files must not, such as a link or a device.
+        /// The archive contains something that a bundle of files must not, such as a link or a
+        /// device.
         case foreign
-        /// It is larger than allowed.
+        /// The archive is larger than allowed.
         case tooLarge
-        /// The system prevents reading or writing it.
+        /// The system prevents reading or writing the archive.
         case system
     }
 }

@@ -5,7 +5,7 @@ public enum ArchiveForm: Sendable, CaseIterable {
     /// A zip file.
     case zip
 
-    /// Creates the form for a file name that ends in `.tar.gz`, `.tgz` or `.zip`.
+    /// Creates the format for a file name that ends in `.tar.gz`, `.tgz` or `.zip`.
     public init?(path: String) {
         let path = path.lowercased()
         if path.hasSuffix(".tar.gz") || path.hasSuffix(".tgz") {
@@ -17,7 +17,7 @@ public enum ArchiveForm: Sendable, CaseIterable {
         }
     }
 
-    /// Creates the form of a file from its first bytes, whatever its name.
+    /// Detects the format of a file from its first bytes, regardless of its name.
     public init?(firstBytes bytes: some Sequence<UInt8>) {
         let start = Array(bytes.prefix(4))
         if start.starts(with: [0x1F, 0x8B]) {

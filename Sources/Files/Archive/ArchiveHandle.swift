@@ -6,7 +6,7 @@ protocol LibarchiveObject {
     @unsafe static func free(_ pointer: OpaquePointer)
 }
 
-/// A libarchive pointer with a single owner, freed with it.
+/// A libarchive pointer that is freed together with its single owner.
 @safe
 struct ArchiveHandle<Object: LibarchiveObject>: ~Copyable {
     @unsafe let pointer: OpaquePointer
@@ -46,7 +46,7 @@ enum EntryObject: LibarchiveObject {
     static func free(_ pointer: OpaquePointer) { unsafe archive_entry_free(pointer) }
 }
 
-/// Makes names in archives UTF-8, independently of the environment.
+/// Ensures that names in archives are UTF-8, regardless of the environment.
 enum UTF8Names {
     /// Runs `body` with a UTF-8 locale that applies only to this thread.
     static func inForce<Result>(

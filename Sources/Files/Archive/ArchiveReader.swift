@@ -2,13 +2,13 @@ import Carchive
 
 /// Reads untrusted archives, within limits.
 public enum ArchiveReader {
-    /// The limits of an archive's content.
+    /// The limits on an archive's contents.
     public struct Limits: Sendable {
         /// The maximum number of entries.
         public var entries: Int
         /// The maximum size of a file, in bytes.
         public var fileSize: Int
-        /// The maximum size of all files together, in bytes.
+        /// The maximum total size of all files, in bytes.
         public var totalSize: Int
 
         /// Creates limits.
@@ -21,12 +21,12 @@ public enum ArchiveReader {
         }
     }
 
-    /// Calls `visit` for every file of an archive, with its path in the archive and its bytes.
+    /// Calls `visit` for every file in an archive, with its path in the archive and its bytes.
     ///
     /// Directories are skipped; their names are part of the file paths. Throws ``ArchiveError`` for
     /// damaged archives, for entries other than files and directories, and as soon as a limit is
     /// exceeded. In zip files, the directory at the end is used, as in other programs. Only one
-    /// file at a time is in memory.
+    /// file at a time is held in memory.
     public static func read(
         _ path: String, as form: ArchiveForm, limits: Limits = Limits(),
         _ visit: (_ path: String, _ bytes: [UInt8]) -> Void

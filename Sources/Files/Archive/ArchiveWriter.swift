@@ -6,7 +6,7 @@ public enum ArchiveWriter {
     public struct File: Sendable {
         /// The path, with `/` between its parts.
         public let path: String
-        /// The bytes.
+        /// The contents of the file.
         public let bytes: [UInt8]
 
         /// Creates a file.
@@ -18,10 +18,10 @@ public enum ArchiveWriter {
 
     /// Returns an archive of files in the given order.
     ///
-    /// Every file has mode 0644 and belongs to user and group 0, without names. In tar files, it
-    /// has the time `modified` in Unix seconds. In zip files it has none, which is shown as
-    /// 1980-01-01: zip stores local times, which would differ by time zone. With the same version
-    /// of zlib, the same input gives the same bytes.
+    /// Every file has mode 0644 and belongs to user 0 and group 0, without user or group names. In
+    /// tar files, its time is `modified`, in Unix seconds. In zip files, it has no time, which
+    /// programs show as 1980-01-01. Zip stores local times, which would differ by time zone. With
+    /// the same version of zlib, the same input produces the same bytes.
     public static func bytes(
         of files: [File], as form: ArchiveForm, modified: Int64
     ) throws(ArchiveError) -> [UInt8] {
@@ -103,7 +103,8 @@ extension ArchiveHandle<WritingArchive> {
     }
 
     private func check(_ status: Int32) throws(ArchiveError) {
-        // A warning, such as for a respelled name, would make archives differ between machines.
+        // An archive written with a warning, such as about a respelled name, would differ between
+        // machines.
         guard status == ARCHIVE_OK else { throw unsafe Self.failure(pointer, .system) }
     }
 }

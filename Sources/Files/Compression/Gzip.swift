@@ -8,14 +8,14 @@ public enum Gzip {
         public let status: Int32
     }
 
-    /// Compresses bytes without a name or time, so that equal input gives equal output.
+    /// Compresses bytes without a name or time, so that equal input produces equal output.
     ///
     /// The input can be slightly less than 4 GiB.
     ///
     /// Cost: about 40 MB per second, and a quarter of a megabyte of memory.
     public static func compress(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
         var stream = unsafe z_stream()
-        // 15 bits of window, plus 16 for gzip: <https://www.zlib.net/manual.html#Advanced>.
+        // A window of 15 bits, plus 16 to select gzip: <https://www.zlib.net/manual.html#Advanced>.
         let status = unsafe czlib_deflate_init_gzip(&stream, Z_DEFAULT_COMPRESSION)
         guard status == Z_OK else { throw Failure(status: status) }
         defer { unsafe deflateEnd(&stream) }

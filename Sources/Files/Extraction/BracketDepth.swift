@@ -1,8 +1,8 @@
 /// The nesting depth of directly nested square brackets.
 ///
 /// At each bracket, the parser looks ahead for a type, and again at the brackets inside, so its
-/// time doubles with each level. Real code has only a few levels; a file with many would take years
-/// to parse.
+/// time doubles with each level. Real code has only a few levels. A file with many levels would
+/// take years to parse.
 enum BracketDepth {
     /// The maximum depth.
     static let maximum = 12

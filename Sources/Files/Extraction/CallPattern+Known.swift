@@ -80,7 +80,7 @@ extension CallPattern {
         "navigationTitle", "typeSelectEquivalent", "widgetLabel",
     ]
 
-    /// Returns a pattern for a common name, which counts only if a module is imported.
+    /// Returns a pattern for a common name, which counts only if one of the modules is imported.
     private static func imported(
         _ name: String, key label: String? = nil, isMethod: Bool = false,
         from modules: Set<String> = ["SwiftUI", "WidgetKit", "Charts"]
@@ -119,7 +119,7 @@ extension CallPattern {
         imported(name, key: label, isMethod: isMethod, from: ["AppIntents"])
     }
 
-    /// Siri phrases have their own table.
+    /// The pattern for Siri phrases, which have their own table.
     private static var phrases: CallPattern {
         var pattern = intent("AppShortcut", key: "phrases")
         pattern.table = "AppShortcuts"

@@ -1,7 +1,7 @@
 import SourceStrings
 
 extension CallPattern {
-    /// Returns whether names refer to this call, in a file with these imports.
+    /// Returns whether names refer to this call, in a file with the given imports.
     ///
     /// A trailing `init` is ignored.
     func matches(_ names: [String], isAfterDot: Bool, imports: Set<String>) -> Bool {

@@ -2,8 +2,8 @@ import SwiftSyntax
 
 /// Finds the expressions that supply another expression's value.
 enum KeyExpressions {
-    /// Returns the possible values of an expression: the branches of a condition, the items of an
-    /// array, or itself.
+    /// Returns the possible values of an expression: the branches of a condition, the items of a
+    /// collection, or the expression itself.
     static func results(of expression: ExprSyntax) -> [ExprSyntax] {
         if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
             let inner = tuple.elements.first?.expression

@@ -6,14 +6,15 @@ import SwiftSyntax
 enum KeyLiteral {
     /// The key.
     case key(String)
-    /// The key has placeholders that depend on types, for this reason.
+    /// The key has placeholders that depend on types, as the reason explains.
     case interpolated(InterpolatedKey, reason: String)
-    /// The key cannot be determined, for this reason.
+    /// The key cannot be determined, as the reason explains.
     case unreadable(String)
 
     /// Reads a literal.
     ///
-    /// With `takesArguments`, interpolations are placeholders, as in `String.LocalizationValue`.
+    /// If `takesArguments` is true, interpolations are placeholders, as in
+    /// `String.LocalizationValue`.
     init(_ literal: StringLiteralExprSyntax, takesArguments: Bool) {
         if let text = literal.representedLiteralValue {
             self = .key(text)
@@ -56,8 +57,8 @@ enum KeyLiteral {
         }
     }
 
-    /// Returns the placeholder of an interpolation that has a `specifier:`, states its type, or is
-    /// itself a number or string.
+    /// Returns the placeholder of an interpolation that has a `specifier:`, specifies its type, or
+    /// is itself a number or string.
     private static func placeholder(for segment: ExpressionSegmentSyntax) -> String? {
         let arguments = Array(segment.expressions)
         if let stated = arguments.first(where: { $0.label?.text == "specifier" }) {
@@ -81,7 +82,7 @@ enum KeyLiteral {
 
     /// Returns the name of an App Intent parameter, `\.$name`, or of `.applicationName`.
     ///
-    /// Keys contain these by name.
+    /// Keys contain these parameters by name.
     private static func parameterName(in segment: ExpressionSegmentSyntax) -> String? {
         guard segment.expressions.count == 1, let value = segment.expressions.first?.expression
         else { return nil }

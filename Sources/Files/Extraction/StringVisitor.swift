@@ -6,12 +6,15 @@ import SwiftSyntax
 final class StringVisitor: SyntaxVisitor {
     /// The found strings with their offsets.
     ///
-    /// Outer expressions are visited before nested ones.
+    /// The offsets restore the file order, because outer expressions are visited before nested
+    /// expressions.
     private var strings: [(offset: Int, string: FoundString)] = []
     private var interpolated: [(offset: Int, string: InterpolatedString)] = []
     private var unreadable: [(offset: Int, key: UnreadableKey)] = []
     private var literals: [SourceLiteral] = []
-    /// The offsets of recorded keys, because several known calls can match the same key.
+    /// The offsets of recorded keys.
+    ///
+    /// Several known calls can match the same key, which is recorded only once.
     private var noted: Set<Int> = []
     private let manners: Set<FoundString.Manner>
     /// The recognized calls, keyed by the last of their names.
@@ -157,8 +160,8 @@ final class StringVisitor: SyntaxVisitor {
         return .visitChildren
     }
 
-    /// Returns whether literals of a type are keys: the type is a key type, or a collection of
-    /// them.
+    /// Returns whether literals of a type are keys: the type is a key type, or an optional or
+    /// collection of key types.
     private func isKey(_ type: TypeSyntax) -> Bool {
         guard manners.contains(.foundation) else { return false }
         if let optional = type.as(OptionalTypeSyntax.self) { return isKey(optional.wrappedType) }
@@ -171,7 +174,7 @@ final class StringVisitor: SyntaxVisitor {
         return CallPattern.literalTypes.contains(name.joined(separator: "."))
     }
 
-    /// Records the expressions that give a value of a key type, including `.init("…")`.
+    /// Records the expressions that produce a value of a key type, including `.init("…")`.
     private func noteResults(_ expressions: [ExprSyntax]) {
         for expression in expressions.flatMap(KeyExpressions.results) {
             guard let call = expression.as(FunctionCallExprSyntax.self),
@@ -205,7 +208,7 @@ final class StringVisitor: SyntaxVisitor {
         return .skipChildren
     }
 
-    // MARK: What may be a key
+    // MARK: Possible keys
 
     override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
         if LiteralUse.mayBeKey(node) {
@@ -214,7 +217,7 @@ final class StringVisitor: SyntaxVisitor {
         return .visitChildren
     }
 
-    /// Visits an enumeration case, which can be a text: `case search` is “search”.
+    /// Visits an enumeration case, whose name can be a key: `case search` is “search”.
     override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
         if node.rawValue == nil, node.parameterClause == nil {
             let name = node.name.identifier?.name ?? node.name.text
@@ -223,7 +226,7 @@ final class StringVisitor: SyntaxVisitor {
         return .visitChildren
     }
 
-    // MARK: Noting
+    // MARK: Recording
 
     /// Records the keys that an expression can have.
     ///

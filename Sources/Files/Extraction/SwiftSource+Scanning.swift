@@ -3,12 +3,12 @@ import SwiftParser
 import SwiftSyntax
 
 extension SwiftSource {
-    /// Finds the strings in a file.
+    /// Finds the strings in the text of a Swift file.
     ///
-    /// Files other than Swift are skipped.
+    /// If square brackets are nested too deeply, the file is skipped; see ``BracketDepth``.
     ///
-    /// The source is parsed like in the compiler, so comments, other literals and regular
-    /// expressions are recognized.
+    /// The compiler's parser is used, so comments, other literals and regular expressions are
+    /// recognized.
     ///
     /// Cost: one pass over the text.
     public func scan(_ text: String) -> SourceScan {

@@ -1,29 +1,29 @@
 /// A call that requests a string: its name, and the argument that is the key.
 public struct CallPattern: Sendable, Equatable, Codable {
-    /// The name, preceded by the required names before its dots: `["L10n", "text"]`.
+    /// The call's name, preceded by the names that must come before its dots: `["L10n", "text"]`.
     package let path: [String]
     /// The label of the key argument; `nil` for an unlabeled first argument.
     package let keyLabel: String?
-    /// The manner reported for strings found with the pattern.
+    /// The kind of request reported for strings found with the pattern.
     package var manner = FoundString.Manner.call
     /// Whether a key that is not a literal is reported.
     ///
-    /// Some functions take texts of all kinds.
+    /// Some functions accept any text, not only keys.
     package var namesKeysOnly = true
-    /// The modules whose names may precede it; `nil` if anything may.
+    /// The modules whose names may precede the call; `nil` if any name may.
     package var modules: Set<String>?
-    /// Whether it counts only in files that import one of the modules, because others use the same
-    /// name.
+    /// Whether the call counts only in files that import one of the modules, because other code
+    /// uses the same name.
     package var wantsImport = false
-    /// Whether it is a method, which follows a dot and any expression.
+    /// Whether the call is a method, which follows a dot and any expression.
     package var isMethod = false
-    /// Whether its arguments `value:` and `defaultValue:` are source texts.
+    /// Whether the arguments `value:` and `defaultValue:` are source texts.
     package var statesText = true
-    /// The table of its strings, if it is always the same.
+    /// The table of the strings, if all calls use the same table.
     package var table: String?
 
-    /// Parses a pattern as written by people: `text`, `L10n.text`, or `translate(key:)` for a
-    /// labeled key.
+    /// Parses a pattern as users write it: `text`, `L10n.text`, or `translate(key:)` for a labeled
+    /// key.
     ///
     /// Returns `nil` for anything else.
     public init?(_ text: String) {

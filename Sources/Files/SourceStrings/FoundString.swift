@@ -1,10 +1,10 @@
-/// A string requested by a source file, with the data that the file states.
+/// A string requested by a source file, with the data that the file specifies.
 public struct FoundString: Sendable, Equatable, Codable {
     /// The key that the running app looks up.
     public var key: String
     /// The table or section; `nil` for the default one.
     public var table: String?
-    /// The source text, if the source states one in addition to the key.
+    /// The source text, if the file specifies one in addition to the key.
     public var text: String?
     /// The developers' comment for the translators.
     public var comment: String?
@@ -15,12 +15,17 @@ public struct FoundString: Sendable, Equatable, Codable {
 
     /// The kinds of requests for a string.
     public enum Manner: String, Sendable, Hashable, CaseIterable, Codable {
-        /// `translatedStrings["…"]`, as in Ver-ID apps. The key is the text.
+        /// `translatedStrings["…"]`, as in Ver-ID apps.
+        ///
+        /// The key is the text.
         case verID = "verid"
-        /// `NSLocalizedString`, `String(localized:)` and the like. The key is the text unless one
-        /// is stated.
+        /// `NSLocalizedString`, `String(localized:)` and the like.
+        ///
+        /// The key is the text, unless the call specifies a text.
         case foundation
-        /// `tr.section.key`, as in NStack's generated code. The text is defined elsewhere.
+        /// `tr.section.key`, as in NStack's generated code.
+        ///
+        /// The text is defined elsewhere.
         case nstack
         /// A call specified by the user.
         case call
@@ -39,7 +44,7 @@ public struct FoundString: Sendable, Equatable, Codable {
         self.manner = manner
     }
 
-    /// Whether the key is the source text, unless a text is stated.
+    /// Whether the key is the source text, unless a text is specified.
     public var isNaturalKey: Bool { manner != .nstack }
 }
 
@@ -65,7 +70,7 @@ public struct SourceScan: Sendable, Equatable, Codable {
     public var interpolated: [InterpolatedString] = []
     /// The requests for strings whose keys cannot be determined.
     public var unreadable: [UnreadableKey] = []
-    /// All texts that may be keys, including those of the strings.
+    /// All texts that may be keys, including the keys of the strings.
     public var literals: [SourceLiteral] = []
     /// Whether the file could not be parsed, so that its requests are unknown.
     public var isPassedOver = false
@@ -83,7 +88,7 @@ public struct SourceScan: Sendable, Equatable, Codable {
 
     /// Returns the result for a file that cannot be parsed.
     ///
-    /// `line` is the line of the reason.
+    /// `line` is the line that the reason refers to.
     public static func passedOver(line: Int, because reason: String) -> SourceScan {
         var scan = SourceScan(unreadable: [
             UnreadableKey(line: line, reason: "\(reason); the file is skipped.")

@@ -7,7 +7,8 @@
 public struct InterpolatedKey: Sendable, Hashable, Codable {
     /// The texts before, between and after the placeholders, with `%` for `%%`.
     public private(set) var texts: [String]
-    /// The placeholders without positions, such as `%lld`; `nil` for one that depends on a type.
+    /// The placeholders without positions, such as `%lld`; `nil` for a placeholder that depends on
+    /// a type.
     public private(set) var placeholders: [String?] = []
 
     /// Creates a key that begins with a text.
@@ -35,7 +36,7 @@ public struct InterpolatedKey: Sendable, Hashable, Codable {
         return key
     }
 
-    /// Returns whether a key in a file could be the requested one.
+    /// Returns whether a key in a file could be the requested key.
     public func matches(_ other: InterpolatedKey) -> Bool {
         texts == other.texts
             && zip(placeholders, other.placeholders).allSatisfy { own, theirs in
@@ -45,7 +46,7 @@ public struct InterpolatedKey: Sendable, Hashable, Codable {
 }
 
 extension InterpolatedKey {
-    /// Parses a key as in files, such as `%lld of %lld photos` or `%2$@ by %1$@`.
+    /// Parses a key as written in files, such as `%lld of %lld photos` or `%2$@ by %1$@`.
     public init(reading key: String) {
         self.init()
         var rest = key.utf8[...]
@@ -103,7 +104,7 @@ public struct InterpolatedString: Sendable, Equatable, Codable {
     public var comment: String?
     /// The line of the request, counted from 1.
     public var line: Int
-    /// The reason why the key is not known, in one sentence.
+    /// The reason why the key is unknown, in one sentence.
     public var reason: String
 
     /// Creates a string.
@@ -119,8 +120,8 @@ public struct InterpolatedString: Sendable, Equatable, Codable {
     }
 }
 
-/// A text in a source file that may or may not be a key, such as an argument of an unknown
-/// function, or a value.
+/// A text in a source file that could be a key, such as an argument of an unknown function, or a
+/// value.
 public struct SourceLiteral: Sendable, Equatable, Codable {
     /// The fixed texts between its interpolations.
     public var texts: [String]

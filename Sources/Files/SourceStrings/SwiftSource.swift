@@ -1,6 +1,6 @@
 /// The patterns to look for in Swift sources.
 ///
-/// Types are not known, so names are taken at face value.
+/// Types are unknown, so calls are recognized only by their names.
 public struct SwiftSource: Sendable, Codable {
     /// The kinds of requests that count.
     public var manners: Set<FoundString.Manner>

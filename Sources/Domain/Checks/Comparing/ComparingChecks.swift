@@ -1,17 +1,17 @@
 import Texts
 package import Translation
 
-/// Finds texts that translate several different sources.
+/// Finds translations that are used for several different sources.
 ///
-/// Sources that differ only in punctuation, endings and short words count as one. Short texts are
-/// ignored, because they can legitimately have two meanings.
+/// Sources that differ only in punctuation, endings and short words count as the same source. Short
+/// texts are ignored, because they can legitimately have two meanings.
 package struct DuplicateCheck: LanguageCheck {
     package let info = CheckInfo.duplicate
     private static let fewestWords = 3
 
     package init() {}
 
-    /// Returns the texts that already translate another source.
+    /// Returns a finding for each text that an earlier string uses for a different source.
     package func findings(in texts: [TranslatedString]) -> [(index: Int, finding: Finding)] {
         var first: [Value: Int] = [:]
         var findings: [(Int, Finding)] = []
@@ -38,13 +38,17 @@ package struct DuplicateCheck: LanguageCheck {
         return findings
     }
 
+    /// The minimum length of a word that can replace another word and change the meaning.
+    ///
     /// Languages may have no counterpart for shorter words, such as articles.
     private static let fewestLetters = 4
-    /// A word of this length that only one source contains carries meaning of its own.
+    /// The minimum length of a word that changes the meaning if only one source contains it.
     private static let manyLetters = 5
-    /// Words that begin alike are forms of the same word, or one abbreviates the other.
+    /// The number of initial letters that two forms of the same word share.
+    ///
+    /// A shorter word must share all its letters, because it can be an abbreviation.
     private static let stem = 4
-    /// Among this many words, a single difference does not matter.
+    /// The number of words beyond which a single difference does not matter.
     private static let share = 6
 
     /// Returns whether two sources have different meanings: some of their words differ in more than
@@ -101,14 +105,14 @@ package struct DuplicateCheck: LanguageCheck {
 
 /// Finds texts that differ although their sources are equal.
 ///
-/// The text used by most of the strings is taken as correct; in a tie, the first one. Strings with
+/// The most common text counts as correct. In a tie, the text that occurs first wins. Strings with
 /// different contexts are not compared.
 package struct InconsistentCheck: LanguageCheck {
     package let info = CheckInfo.inconsistent
 
     package init() {}
 
-    /// Returns the texts that differ from those of most strings with the same source.
+    /// Returns a finding for each text that differs from the most common text for the same source.
     package func findings(in texts: [TranslatedString]) -> [(index: Int, finding: Finding)] {
         struct Source: Hashable {
             let value: Value
@@ -127,7 +131,7 @@ package struct InconsistentCheck: LanguageCheck {
     private func findings(
         among group: [Int], of texts: [TranslatedString]
     ) -> [(index: Int, finding: Finding)] {
-        // Each menu chooses its own access keys.
+        // Access keys are chosen per menu, so they may differ.
         var comparable: [Int: Value] = [:]
         for index in group {
             comparable[index] = texts[index].target.plainText.map {
@@ -158,11 +162,11 @@ package struct InconsistentCheck: LanguageCheck {
         }
     }
 
-    /// Words that begin alike are forms of one word if they share this many letters.
+    /// The minimum number of initial letters that two forms of the same word share.
     private static let stem = 4
 
     /// Returns whether two translations of a word are inflected forms of the same word, such as
-    /// “invalid” for a file and for a page.
+    /// forms of “invalid” that agree with different nouns.
     private static func areForms(of source: Value, _ first: Value, _ second: Value) -> Bool {
         guard let source = source.plainText, let first = first.plainText,
             let second = second.plainText,
@@ -182,8 +186,10 @@ package struct InconsistentCheck: LanguageCheck {
 
 /// The marker before the access key in a menu item: “_Save”, “&Save” or “保存(_S)”.
 enum Accelerator {
-    /// Returns a text without the marker, and without the letter in parentheses that is added in
-    /// languages with other scripts.
+    /// Returns a text without the marker.
+    ///
+    /// If the marked letter is in parentheses, as in languages with other scripts, removes the
+    /// letter and the parentheses too.
     static func removed(from text: String) -> String {
         guard text.utf8.contains(where: { "_&".utf8.contains($0) }) else { return text }
         var scalars = Array(text.unicodeScalars)

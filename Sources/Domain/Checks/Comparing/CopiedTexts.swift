@@ -1,12 +1,14 @@
 package import Texts
 
-/// Detects a language without any translations, where all texts are copies of the source.
+/// Detects a language without any translations, whose texts are all copies of the source.
 package struct CopiedTexts {
     private let locale: LanguageTag
     private let source: LanguageTag
     private var copies: Set<Value> = []
     private var hasOther = false
 
+    /// The minimum numbers of texts and words required for a verdict.
+    ///
     /// With fewer texts or words, the copies may be legitimate, such as names or numbers.
     private static let fewest = (texts: 3, words: 5)
 
@@ -25,10 +27,10 @@ package struct CopiedTexts {
     /// Adds a text that equals its source.
     package mutating func add(_ copy: Value) { copies.insert(copy) }
 
-    /// Whether all texts are copies, and there are enough of them with words to be sure.
+    /// Whether all texts are copies, and enough of them contain words.
     ///
-    /// Always false for a variant of the source language, such as en-GB for en. Words in capitals
-    /// do not count.
+    /// Always false for a variant of the source language, such as en-GB for en. Texts with only
+    /// ASCII capitals do not count.
     package var isUntranslated: Bool {
         guard !hasOther, locale.language != source.language, copies.count >= Self.fewest.texts
         else { return false }

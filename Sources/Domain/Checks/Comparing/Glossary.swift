@@ -1,6 +1,6 @@
 package import Texts
 
-/// The agreed terms of a project in a language: the strings of the section `glossary`.
+/// A project's agreed terms in a language: the strings in the `glossary` section.
 package struct Glossary: Sendable {
     package struct Term: Sendable {
         /// The term in the source language.
@@ -16,7 +16,7 @@ package struct Glossary: Sendable {
 
     package var isEmpty: Bool { terms.isEmpty }
 
-    /// Creates a glossary from the texts that are terms.
+    /// Creates a glossary from the texts in the `glossary` section.
     init(_ texts: [TranslatedString]) {
         for text in texts where text.section.hasSameBytes(as: GlossaryCheck.section) {
             add(text.source, text.target)
@@ -43,7 +43,7 @@ package struct Glossary: Sendable {
         let words = source.texts.flatMap { Self.words(in: Self.prose($0.text)) }
         var found: [Term] = []
         for index in words.indices {
-            // The longest term wins: “log file” is not also “file”.
+            // The longest term wins: “log file” does not also match “file”.
             let candidates = (terms[words[index]] ?? []).filter {
                 words[index...].starts(with: $0.words)
             }
@@ -65,8 +65,9 @@ package struct Glossary: Sendable {
         return found
     }
 
-    /// Returns a word without its inflected ending: up to a quarter of the word, but nothing of a
-    /// short one.
+    /// Returns a word without its inflected ending.
+    ///
+    /// Removes at most a quarter of the word, and nothing if the word has four letters or fewer.
     private static func stem(_ word: String) -> String {
         let count = word.unicodeScalars.count
         guard count > 4 else { return word }
@@ -79,7 +80,7 @@ package struct Glossary: Sendable {
 
     /// Returns the words of a text in lower case.
     ///
-    /// A Chinese or Japanese character is a word.
+    /// Each Chinese or Japanese character counts as a word.
     static func words(in text: String) -> [String] {
         var words: [String] = []
         var word = String.UnicodeScalarView()

@@ -1,11 +1,11 @@
 import Texts
 package import Translation
 
-/// Finds texts that do not use the agreed terms of the project.
+/// Finds texts that do not use the project's agreed terms.
 ///
-/// The strings of the section `glossary` are the terms. If the source of another string contains a
-/// term's source as whole words, its text must contain the term's text. Case is ignored, and the
-/// end of a word may be inflected.
+/// The strings in the `glossary` section are the terms. If another string's source contains a
+/// term's source as whole words, its text must contain the term's translation. Case is ignored, and
+/// words may have inflected endings.
 package struct GlossaryCheck: LanguageCheck {
     /// The section whose strings are terms.
     package static let section = "glossary"
@@ -13,7 +13,7 @@ package struct GlossaryCheck: LanguageCheck {
 
     package init() {}
 
-    /// Returns the texts that lack a term.
+    /// Returns a finding for each term that a text lacks.
     package func findings(in texts: [TranslatedString]) -> [(index: Int, finding: Finding)] {
         let glossary = Glossary(texts)
         guard !glossary.isEmpty else { return [] }

@@ -1,33 +1,33 @@
 package import Texts
 package import Translation
 
-/// A rule about many texts of a language together.
+/// A rule that compares many texts in a language.
 package protocol LanguageCheck: Sendable {
     /// The description of the check.
     var info: CheckInfo { get }
 
-    /// Returns the findings, each with the index of its text. Takes time linear in the texts.
+    /// Returns the findings, each with the index of its text.
+    ///
+    /// Takes linear time.
     func findings(in texts: [TranslatedString]) -> [(index: Int, finding: Finding)]
 }
 
 extension LanguageCheck {
-    /// Creates a finding of this check about a whole text.
+    /// Creates a finding of this check for a whole text.
     func finding(_ message: String) -> Finding {
         Finding(check: info.name, severity: info.severity, message: message)
     }
 }
 
-/// A string with its source and its text in a language, for checks that compare many texts.
+/// A string with its source and its translation, for checks that compare many texts.
 package struct TranslatedString: Sendable {
-    /// The section of the string.
     package let section: String
-    /// The string's name, as people write it.
+    /// The string's name, as users write it.
     package let name: String
-    /// The part of the key that gives the source a context, such as gettext's `msgctxt`.
+    /// The part of the key that distinguishes equal sources, such as gettext's `msgctxt`.
     package let context: String?
-    /// The source value.
     package let source: Value
-    /// The text.
+    /// The translation.
     package let target: Value
 
     package init(

@@ -1,6 +1,6 @@
 import Texts
 
-/// English words that many languages translate with one word, such as “delete” and “remove”.
+/// English words that many languages translate with the same word, such as “delete” and “remove”.
 ///
 /// Sources that differ only in such words may legitimately have the same translation.
 enum Synonyms {
@@ -32,7 +32,7 @@ enum Synonyms {
         return all
     }()
 
-    /// Returns whether two lowercase words can replace each other.
+    /// Returns whether two lowercase words are synonyms.
     static func are(_ a: String, _ b: String) -> Bool {
         guard let first = groupsOfWord[a], let second = groupsOfWord[b] else { return false }
         return !first.isDisjoint(with: second)
@@ -45,7 +45,7 @@ enum Synonyms {
         "undefined",
     ]
 
-    /// Short words that can occur in such a phrase.
+    /// Short words that can occur in a phrase of failure, as in “was not able to”.
     static let fillers: Set<String> = [
         "able", "can", "could", "defined", "did", "do", "does", "is", "may", "must", "possible",
         "t", "to",

@@ -1,9 +1,9 @@
 import Translation
 
-/// Finds unmatched brackets in texts whose source has only matched ones.
+/// Finds unmatched brackets in texts whose source has only matched brackets.
 ///
-/// Brackets of all scripts count: “（” is closed by “）” and by “)”. Smileys and list markers such as
-/// “a)” are ignored.
+/// Brackets from all scripts count: “（” can be closed by “）” or “)”. Smileys and list markers such
+/// as “a)” are ignored.
 struct BracketsCheck: TextCheck {
     let info = CheckInfo.brackets
 
@@ -20,7 +20,7 @@ struct BracketsCheck: TextCheck {
     }
 }
 
-/// Matches the brackets of a text.
+/// Matches the brackets in a text.
 private struct BracketScan {
     struct Bracket {
         let sign: Unicode.Scalar
@@ -33,9 +33,9 @@ private struct BracketScan {
         case round, square, curly, corner, whiteCorner, lenticular, angle, doubleAngle, shell
     }
 
-    /// The first bracket without a counterpart.
+    /// The first unmatched closing bracket, or otherwise a bracket that is still open at the end.
     ///
-    /// Among brackets still open at the end, the last one.
+    /// If several brackets are open, this is the one with the lowest code point.
     let unpaired: Bracket?
 
     private static let families: [Unicode.Scalar: (Family, isOpening: Bool)] = [
@@ -61,7 +61,7 @@ private struct BracketScan {
             guard let (family, isOpening) = Self.families[scalar],
                 !Self.isQuoted(at: index, in: scalars)
             else { continue }
-            // “(a; b;)” closes a bracket, even though “;)” looks like a smiley.
+            // In “(a; b;)”, “;)” closes a bracket, although it looks like a smiley.
             let isClosing = !isOpening && open[family]?.isEmpty == false
             guard isClosing || !Self.isSmiley(at: index, in: scalars) else { continue }
             let bracket = Bracket(sign: scalar, family: family, isOpening: isOpening)
@@ -100,8 +100,8 @@ private struct BracketScan {
         return isAlone && (next == scalars.count || !scalars[next].properties.isAlphabetic)
     }
 
-    /// Returns whether a closing bracket follows a single number or letter at the start of a list
-    /// item, as in “1)” and “б)”.
+    /// Returns whether a closing bracket follows one or two digits or letters at the start of a
+    /// list item, as in “1)” and “б)”.
     private static func isListSign(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         let word = scalars[..<index].reversed().prefix {
             $0.properties.isAlphabetic || $0.properties.numericType != nil

@@ -5,11 +5,13 @@ import Translation
 /// marks, and replacement characters.
 ///
 /// Characters that also occur in the source are intended. Joiners shape letters and emoji, so they
-/// are reported only where they join nothing. A zero-width space separates words in Thai, Khmer and
-/// other scripts written without spaces, and is reported elsewhere.
+/// are reported only if they join nothing. A zero-width space separates words in Thai, Khmer and
+/// other scripts that are written without spaces. In other scripts, it is reported.
 struct CharactersCheck: TextCheck {
     let info = CheckInfo.characters
-    /// Whether the language is written without spaces, so that a zero-width space is legitimate.
+    /// Whether the language is written in Chinese or Japanese characters.
+    ///
+    /// In such a language, a zero-width space is legitimate except between letters.
     private let isWithoutSpaces: Bool
 
     /// Whether the language is written from right to left.
@@ -46,7 +48,9 @@ struct CharactersCheck: TextCheck {
         }
     }
 
-    /// Scans the bytes for anything unusual, which is many times faster than scanning characters.
+    /// Returns whether the bytes contain anything unusual.
+    ///
+    /// Scanning bytes is many times faster than scanning characters.
     private static func mayHaveFaults(_ bytes: [UInt8]) -> Bool {
         for (index, byte) in bytes.enumerated() {
             switch byte {
@@ -87,8 +91,8 @@ struct CharactersCheck: TextCheck {
                 [-1, 1].allSatisfy { side in
                     neighbour(side).map { !$0.properties.isWhitespace && !isJoiner($0) } ?? false
                 } || (value == 0x200D && neighbour(-1)?.properties.isEmoji == true)
-                // At the end of a word in Persian or Sinhala, a joiner keeps the form of the last
-                // letter.
+                // At the end of a word in Persian or Sinhala, a joiner preserves the form of the
+                // last letter.
                 || neighbour(-1).map { $0.properties.isAlphabetic || isMark($0) } ?? false
             return joins ? nil : "a joiner (\(code(value))) that joins nothing"
         case 0x200B:
@@ -109,10 +113,10 @@ struct CharactersCheck: TextCheck {
         (0x200C...0x200D).contains(scalar.value)
     }
 
-    /// Separates words that are written without spaces.
+    /// The zero-width space, which separates words in scripts without spaces.
     private static let spaceWithoutWidth: Unicode.Scalar = "\u{200B}"
 
-    /// Scripts that are written without spaces but are not in ICU's dictionaries.
+    /// Scripts that are written without spaces but are missing from ICU's dictionaries.
     private static let otherScripts = ["Java", "Bali", "Tibt"].compactMap { Script(code: $0) }
 
     private static func isWrittenTogether(_ scalar: Unicode.Scalar) -> Bool {
@@ -134,8 +138,8 @@ struct CharactersCheck: TextCheck {
         }
     }
 
-    /// Returns whether a text begins with a mark of its own direction that stays open to the end of
-    /// the text.
+    /// Returns whether a right-to-left text begins with a direction mark that stays open to the
+    /// end.
     private func opensAll(_ scalars: [Unicode.Scalar]) -> Bool {
         guard isRightToLeft, let first = scalars.first, scalars.last.map(Self.isEnd) == false
         else { return false }
@@ -153,9 +157,9 @@ struct CharactersCheck: TextCheck {
 
     /// Returns a description of a direction mark that is unclosed or was never opened.
     ///
-    /// By UAX 9, each line is separate.
+    /// According to UAX #9, each line is separate.
     ///
-    /// A right-to-left text may begin with a mark that covers all of it.
+    /// A right-to-left text may begin with a mark that covers the whole text.
     private func unbalanced(_ scalars: [Unicode.Scalar]) -> String? {
         var open: [UInt32] = []
         for (index, scalar) in scalars.enumerated() {

@@ -3,7 +3,7 @@ import Translation
 /// Finds words that appear twice in a row, such as “the the”.
 ///
 /// Words that are also doubled in the source are intended. Languages that double words to change
-/// their meaning are skipped. In others, a few pronouns and articles may be repeated.
+/// their meaning are skipped. In other languages, a few pronouns and articles may be repeated.
 struct DoubledWordsCheck: TextCheck {
     let info = CheckInfo.doubledWords
     private let isPossible: Bool
@@ -18,8 +18,8 @@ struct DoubledWordsCheck: TextCheck {
         "tr", "tt", "ug", "ur", "uz", "vi", "yo", "zu",
     ]
 
-    /// Words that can end one clause and begin the next: pronouns that are also articles, and verb
-    /// prepositions.
+    /// Words that can end one clause and begin the next: pronouns that are also articles, and
+    /// prepositions that follow verbs.
     private static let pronouns: [String: Set<String>] = [
         "cs": ["se", "si"],
         "da": ["af", "de", "den", "der", "det", "for", "i", "om", "på", "til"],
@@ -63,7 +63,7 @@ struct DoubledWordsCheck: TextCheck {
             var last: ArraySlice<UInt8> = []
             var gaps = 0
             for piece in line.split(separator: 0x20, omittingEmptySubsequences: false) {
-                // Three spaces separate table columns.
+                // Three or more spaces separate the columns of a table.
                 guard !piece.isEmpty else {
                     gaps += 1
                     if gaps > 1 { last = [] }
@@ -71,7 +71,7 @@ struct DoubledWordsCheck: TextCheck {
                 }
                 gaps = 0
                 // A trailing punctuation mark is not part of the word, and separates it from the
-                // next.
+                // next word.
                 let word = piece.prefix(while: isPartOfWord)
                 let isRepeated =
                     word.count >= 2 && word.count == last.count
@@ -89,6 +89,8 @@ struct DoubledWordsCheck: TextCheck {
         return nil
     }
 
+    /// The maximum length of a letter's name.
+    ///
     /// Some scripts spell out the letters of abbreviations: “RSS” is “آر إس إس”.
     private static let longestNameOfLetter = 3
 
@@ -100,7 +102,7 @@ struct DoubledWordsCheck: TextCheck {
         byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || byte == 0x27
     }
 
-    /// Returns whether a text consists of letters of a script that separates words with spaces.
+    /// Returns whether a text consists of letters from a script that separates words with spaces.
     ///
     /// Symbols such as “—” and “→” do not count.
     private static func isWord(_ text: String) -> Bool {
@@ -111,7 +113,7 @@ struct DoubledWordsCheck: TextCheck {
             }
     }
 
-    /// In “the file FILE”, the capitals are a placeholder.
+    /// Returns whether a word is in capitals, which mark a placeholder in “the file FILE”.
     private static func isInCapitals(_ word: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: word, as: UTF8.self)
         return text == text.uppercased() && text != text.lowercased()

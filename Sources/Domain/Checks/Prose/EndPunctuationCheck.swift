@@ -3,8 +3,8 @@ import Translation
 
 /// Finds texts that end with different punctuation than their source.
 ///
-/// A full stop ends sentences in any script, so “。” and “।” count as “.”. If CLDR lists only one
-/// form of a sign for the language, such as “؟” for Arabic, other forms are reported too.
+/// A full stop ends sentences in any script, so “。” and “।” count as “.”. If CLDR lists only
+/// another form of a sign for the language, such as “؟” for Arabic, the ASCII form is reported too.
 struct EndPunctuationCheck: TextCheck {
     let info = CheckInfo.endPunctuation
     private let signs: PunctuationSigns
@@ -53,7 +53,7 @@ struct EndPunctuationCheck: TextCheck {
             guard let usual = signs.usual(instead: target, for: found) else { return nil }
             return "The text ends with “\(target)”, but the language uses “\(usual)”."
         }
-        // “(intl.)” ends with an abbreviation, which other languages may write in full.
+        // “(intl.)” ends with an abbreviation, which other languages may spell out.
         if expected == .stop, found == .nothing, Self.endsInBrackets(pair.source) { return nil }
         // “poziomie 2.” ends with an ordinal.
         if expected == .nothing, found == .stop, Self.endsWithOrdinal(pair.target) { return nil }
@@ -75,19 +75,21 @@ enum Ending: Hashable {
 
 /// The punctuation that ends texts in a language.
 struct PunctuationSigns: Sendable {
-    /// The marks listed by CLDR; empty if it has no data for the language.
+    /// The marks listed by CLDR; empty if CLDR has no data for the language.
     private let listed: Set<Unicode.Scalar>
-    /// Whether `;` is the question mark, as in Greek, which has no other.
+    /// Whether `;` is the only question mark, as in Greek.
     private let asksWithSemicolon: Bool
     /// Whether question and exclamation marks are written inside words, as in Armenian.
     private let marksWithinWords: Bool
     /// Whether sentences have no end mark, as in Thai.
     private let hasNoStop: Bool
 
-    /// The signs for source texts, in which the signs of every script are recognized.
+    /// The signs for source texts.
+    ///
+    /// Signs from every script are recognized.
     static let english = PunctuationSigns(locale: "en", scripts: [])
 
-    /// Reads the signs of a language from CLDR.
+    /// Reads a language's signs from CLDR.
     init(locale: String, scripts: Set<Script>) {
         listed = Self.listed(for: locale)
         let hasQuestionMark = listed.contains { Self.named($0, "QUESTION MARK") }
@@ -132,7 +134,7 @@ struct PunctuationSigns: Sendable {
         return end.starts(with: "..".utf8)
     }
 
-    /// Returns whether an ending is correct although the source has a different one.
+    /// Returns whether an ending is correct although the source has a different ending.
     func allows(_ found: Ending, for expected: Ending, in text: ScannedText) -> Bool {
         switch (expected, found) {
         case (.stop, .nothing): return hasNoStop
@@ -147,7 +149,7 @@ struct PunctuationSigns: Sendable {
         }
     }
 
-    /// Returns the sign that CLDR lists for an ending, if it does not list the one used.
+    /// Returns the sign that CLDR lists for an ending, if CLDR does not list the sign in the text.
     func usual(instead sign: Unicode.Scalar, for ending: Ending) -> Unicode.Scalar? {
         let word: String
         switch ending {
@@ -155,15 +157,14 @@ struct PunctuationSigns: Sendable {
         case .exclamation: word = "EXCLAMATION MARK"
         default: return nil
         }
-        // A sign of the text's own script is correct, even if CLDR lists the language in another
-        // script.
+        // A sign from the text's own script is correct, even if CLDR's data is for another script.
         guard sign.isASCII, !listed.isEmpty, !listed.contains(sign) else { return nil }
         if ending == .question, asksWithSemicolon { return sign == "?" ? ";" : nil }
         return listed.filter { Self.named($0, word) && !Self.named($0, "INVERTED") }
             .min { $0.value < $1.value }
     }
 
-    /// Returns a sign as shown in messages.
+    /// Returns a sign in the form shown in findings.
     static func shown(_ sign: Unicode.Scalar, _ ending: Ending) -> String {
         ending == .ellipsis && sign == "." ? "..." : String(sign)
     }
@@ -177,7 +178,7 @@ struct PunctuationSigns: Sendable {
     /// Returns nil if the text is empty or ends with something that the app inserts.
     static func last(of text: ScannedText) -> Unicode.Scalar? {
         let prose = text.prose
-        // The end of an element has no meaning, but inserted content might include punctuation.
+        // A tag at the end has no meaning, but inserted content might include punctuation.
         let isMarkup = text.bytes.last == UInt8(ascii: ">") && !endsWithWordToFillIn(text)
         var end = prose.count
         while end > 0 {

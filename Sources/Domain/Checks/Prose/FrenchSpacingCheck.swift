@@ -1,6 +1,6 @@
 import Translation
 
-/// Finds breaking spaces before French punctuation, which let a line begin with “:”.
+/// Finds breaking spaces before French punctuation, which allow a line to begin with “:”.
 ///
 /// The project decides whether such a space is required at all. In Canada, it is used only before
 /// “:”.
@@ -19,7 +19,7 @@ struct FrenchSpacingCheck: TextCheck {
         }
     }
 
-    /// Returns the first sign that is separated from its word by a space.
+    /// Returns the first sign that is separated from its word by a breaking space.
     private static func firstAfterSpace(in text: ScannedText) -> Unicode.Scalar? {
         let prose = text.prose
         for index in prose.indices.dropFirst() where prose[index] == 0x20 {

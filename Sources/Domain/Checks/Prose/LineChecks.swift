@@ -3,7 +3,7 @@ import Translation
 
 /// Finds three dots in the text where the source has an ellipsis character.
 ///
-/// The reverse is not reported: CLDR lists the ellipsis for every language.
+/// The reverse is not reported, because CLDR lists the ellipsis for every language.
 struct EllipsisCheck: TextCheck {
     let info = CheckInfo.ellipsis
 
@@ -24,7 +24,8 @@ struct EllipsisCheck: TextCheck {
 
 /// Finds URLs and mail addresses that a text lost or changed.
 ///
-/// A different page of the same site is accepted, such as the site's edition in the language.
+/// A different page of the same site is accepted, such as the site's edition in the target
+/// language.
 struct AddressesCheck: TextCheck {
     let info = CheckInfo.addresses
 
@@ -40,7 +41,8 @@ struct AddressesCheck: TextCheck {
                 $0.isMail ? Value.Text($0.text) : $0.site
             }
             let missing = elsewhere.missing.filter { lost in
-                // Words of an example address may be translated if the result is still an address.
+                // The words in an example address may be translated, if the result is still a mail
+                // address.
                 if lost.isExample, elsewhere.extra.contains(where: \.isMail) { return false }
                 return !elsewhere.extra.contains { $0.isBranch(of: lost) }
             }

@@ -36,11 +36,11 @@ struct NewlinesCheck: TextCheck {
 private struct Layout {
     /// The number of line breaks.
     ///
-    /// A carriage return and line feed count as one.
+    /// A carriage return followed by a line feed counts as one.
     var breaks = 0
-    /// Whether the text begins, and ends, with a line break.
+    /// Whether the text begins with a line break, and whether it ends with one.
     let ends: [Bool]
-    /// The number of blank lines, with consecutive ones counted once.
+    /// The number of blank lines; consecutive blank lines count once.
     private var paragraphs = 0
     /// The number of lines that begin with a list marker.
     private var items = 0
@@ -48,7 +48,9 @@ private struct Layout {
     private var plain = 0
     /// Whether the text is so long that a translation may wrap it differently.
     private let isLong: Bool
-    /// Text indented further than this is the second column of a table.
+    /// The maximum indentation of a list item.
+    ///
+    /// Text that is indented further is the second column of a table.
     private static let deepestItem = 8
     /// The minimum length in bytes of a text that a translation may wrap differently.
     private static let longLength = 80
@@ -72,7 +74,8 @@ private struct Layout {
         }
     }
 
-    /// Returns whether a translation lost or gained a paragraph or list item, in any form.
+    /// Returns whether a translation lost or gained a paragraph or list item that no other line
+    /// break replaces.
     func differs(from other: Layout) -> Bool {
         (other.breaks < breaks && (paragraphs > other.paragraphs || items > other.items))
             || (!isLong
@@ -101,7 +104,8 @@ private struct Layout {
 
     private static func isItem(_ line: ArraySlice<UInt8>, isIndented: Bool) -> Bool {
         guard let first = line.first else { return false }
-        // A long sentence may be wrapped before “--option”. In a list of options, it is indented.
+        // A long sentence may be wrapped before “--option”. In a list of options, the option is
+        // indented.
         if "-+".utf8.contains(first), !isIndented { return line.dropFirst().first == 0x20 }
         if "*#:;-+".utf8.contains(first) || line.starts(with: "•".utf8) { return true }
         let rest = line.drop(while: PlaceholderScanner.isDigit)

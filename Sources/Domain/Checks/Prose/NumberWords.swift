@@ -1,6 +1,6 @@
 import Cicuchecks
 
-/// Spells out numbers by ICU's rules for a language.
+/// Spells out numbers with ICU's rules for a language.
 enum NumberWords {
     private static let capacity = 128
 

@@ -2,15 +2,15 @@ import Translation
 
 /// Finds numbers that a text lost or changed.
 ///
-/// Digits of all scripts are equivalent, and so are all ways to group them. A one-digit number may
-/// be written as a word, so it is reported only if another number replaces it. Numbers inside
+/// Digits from all scripts are equivalent, and so are all ways to group them. A one-digit number
+/// may be written as a word, so it is reported only if another number replaces it. Numbers inside
 /// words, such as “UTF-8”, are ignored.
 struct NumbersCheck: TextCheck {
     let info = CheckInfo.numbers
     private let spelling: @Sendable (Int) -> String?
 
-    /// Creates the check, with a function that spells a number in the target language, or returns
-    /// nil if it cannot.
+    /// Creates the check with a function that spells out a number in the target language, or
+    /// returns nil if it cannot.
     init(spelling: @escaping @Sendable (Int) -> String? = { _ in nil }) {
         self.spelling = spelling
     }
@@ -47,7 +47,7 @@ struct NumbersCheck: TextCheck {
 }
 
 extension NumbersCheck {
-    /// Longer numbers are not written in words.
+    /// The maximum number of digits in a number that is written in words.
     private static let mostDigits = 4
 
     /// Returns whether a text spells out a number.
@@ -72,7 +72,7 @@ extension NumbersCheck {
     }
 }
 
-/// Reads the numbers of a text as digits without separators.
+/// Reads the numbers in a text as digits without separators.
 enum NumberReader {
     /// The digits of a number.
     typealias Number = [UInt8]
@@ -112,7 +112,7 @@ enum NumberReader {
                 last = .letter
             } else {
                 if last == .separator || last == .digit { end() }
-                // “level:3” and “a=1” are settings, like “UTF-8”.
+                // Numbers in settings such as “level:3” and “a=1” are ignored, as in “UTF-8”.
                 let isJoint = scalar.value < 0x80 && "-_:=".unicodeScalars.contains(scalar)
                 if !(isJoint && last == .letter) {
                     last = scalar.properties.isAlphabetic && scalar.value < 0x80 ? .letter : .other
@@ -144,8 +144,8 @@ enum NumberReader {
         number.count == 2 && number[0] == 0 ? [number[1]] : number
     }
 
-    /// Returns the value of a decimal digit of any script, and whether it is a superscript or
-    /// subscript.
+    /// Returns the value of a decimal digit in any script, and whether the digit is a superscript
+    /// or subscript.
     private static func digit(of scalar: Unicode.Scalar) -> (value: UInt8, isRaised: Bool)? {
         if scalar.value < 0x80 {
             guard (0x30...0x39).contains(scalar.value) else { return nil }
@@ -161,7 +161,8 @@ enum NumberReader {
         return (UInt8(number), isRaised)
     }
 
-    /// Returns whether a character separates digits of a number: a point, comma or no-break space.
+    /// Returns whether a character separates the digits of a number, such as a point, comma or
+    /// no-break space.
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x2C, 0x2E, 0x27, 0xA0, 0x2019, 0x202F, 0x2009, 0x066B, 0x066C: true
@@ -169,7 +170,7 @@ enum NumberReader {
         }
     }
 
-    /// Returns whether a number is the concatenation of numbers in groups of three, separated by
+    /// Returns whether a number is written as several numbers: groups of three digits, separated by
     /// ordinary spaces.
     static func isJoined(_ number: Number, from numbers: [Number]) -> Bool {
         numbers.indices.contains { start in

@@ -8,7 +8,8 @@ struct Script: Hashable, Sendable {
     /// Creates the script of a character.
     init(of scalar: Unicode.Scalar) { code = cicuchecks_script(scalar.value) }
 
-    /// Creates the script of a four-letter code such as `Cyrl`; nil if Unicode does not define it.
+    /// Creates the script with a four-letter code such as `Cyrl`; nil if Unicode does not define
+    /// it.
     init?(code name: String) {
         let code = cicuchecks_script_of(name)
         guard code >= 0 else { return nil }
@@ -18,9 +19,9 @@ struct Script: Hashable, Sendable {
     /// The English name.
     var name: String { String(cString: cicuchecks_script_name(code)) }
 
-    /// Returns the scripts of a language according to CLDR.
+    /// Returns a language's scripts according to CLDR.
     ///
-    /// Japanese and Korean have several.
+    /// Japanese and Korean have several scripts.
     static func scripts(of tag: String) -> Set<Script> {
         guard let name = LikelySubtags.script(of: tag) else { return [] }
         // ISO 15924 has codes for combinations of Unicode scripts.
@@ -35,7 +36,7 @@ struct Script: Hashable, Sendable {
     }
 }
 
-/// Letters of Latin, Greek, Cyrillic and Armenian that look like letters of another of these
+/// Latin, Greek, Cyrillic and Armenian letters that look like letters from another of these
 /// scripts.
 struct LookAlikes: Sendable {
     /// The table, created once.
@@ -69,7 +70,7 @@ struct LookAlikes: Sendable {
         self.lookingLike = lookingLike
     }
 
-    /// Returns whether a letter looks like one of another script.
+    /// Returns whether a letter looks like a letter from another script.
     func looks(_ scalar: Unicode.Scalar, like script: Script) -> Bool {
         lookingLike[scalar]?.contains(script) ?? false
     }

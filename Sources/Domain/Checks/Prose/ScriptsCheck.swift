@@ -2,8 +2,8 @@ import Translation
 
 /// Finds words that mix look-alike letters, such as a Latin “a” in a Cyrillic word.
 ///
-/// The mix is invisible, and searches do not find the word. A word with distinctive letters of both
-/// scripts is intended: “Latin-Греческий” and “URLы” are accepted.
+/// The mix is invisible, and searches do not find the word. If a word contains distinctive letters
+/// from both scripts, the mix is intended: “Latin-Греческий” and “URLы” are accepted.
 struct ScriptsCheck: TextCheck {
     let info = CheckInfo.scripts
 
@@ -25,7 +25,7 @@ struct ScriptsCheck: TextCheck {
 
     private struct MixedWord {
         let word: String
-        /// The letters that look like letters of the other script.
+        /// The letters that look like letters from the other script.
         let letters: [Unicode.Scalar]
         let script: Script
         let other: Script
@@ -61,7 +61,7 @@ struct ScriptsCheck: TextCheck {
             } else if value < 0x590 || (0x1E00...0x1FFF).contains(value),
                 scalar.properties.isAlphabetic
             {
-                // From here on, Latin letters normally occur next to ASCII ones.
+                // Below U+0370, letters are Latin and normally occur next to ASCII letters.
                 hasOther = hasOther || value >= 0x370
                 word.append(scalar)
             } else if !word.isEmpty, scalar.properties.canonicalCombiningClass == .notReordered {

@@ -15,7 +15,8 @@ struct SpacesCheck: TextCheck {
     private func findings(in pair: TextPair) -> [Finding] {
         let source = pair.source.bytes
         let target = pair.target.bytes
-        // A text of only spaces depends on the language, such as a separator between two words.
+        // A text that consists only of spaces, such as a separator between two words, depends on
+        // the language.
         guard source.contains(where: { !Self.isBlank($0) }),
             target.contains(where: { !Self.isBlank($0) })
         else { return [] }
@@ -58,7 +59,7 @@ struct SpacesCheck: TextCheck {
         bytes.last.map(isSpace) ?? false || bytes.suffix(2).elementsEqual([0xC2, 0xA0])
     }
 
-    /// Returns whether two spaces occur between other characters of a line.
+    /// Returns whether exactly two spaces occur between other characters in a line.
     ///
     /// Indentations and tables do not count.
     private static func hasDoubleSpace(_ bytes: [UInt8]) -> Bool {
@@ -78,7 +79,7 @@ struct SpacesCheck: TextCheck {
 
     /// Returns whether a character belongs to a script written without spaces: Chinese or Japanese.
     private static func isWideScript(_ scalar: Unicode.Scalar) -> Bool {
-        // Kana and the shared punctuation have no property of their own in Swift's library.
+        // Swift's library has no property for kana or for the shared punctuation.
         scalar.properties.isIdeographic || (0x3001...0x30FF).contains(scalar.value)
             || (0xFF01...0xFF60).contains(scalar.value)
     }

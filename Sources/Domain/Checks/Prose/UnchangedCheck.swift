@@ -3,9 +3,9 @@ import Translation
 
 /// Finds texts that equal their source and contain ordinary words of the source language.
 ///
-/// One or two words can be a name or the same in both languages, so a text must have three. Two of
-/// them must not be capitalized, because names are. Command syntax is skipped: it has few words to
-/// translate.
+/// One or two words can be a name, or identical in both languages. So a text must have at least
+/// three words, and at least two of them must not be capitalized like names. Command syntax is
+/// skipped, because it has few words to translate.
 struct UnchangedCheck: TextCheck {
     let info = CheckInfo.unchanged
     private static let fewestWords = 3

@@ -3,8 +3,8 @@ import Synchronization
 import Texts
 import Translation
 
-/// Finds names of time units that are translated as a different unit, or singular forms translated
-/// as plural.
+/// Finds names of time units that are translated as a different unit, or as a plural instead of a
+/// singular or the reverse.
 ///
 /// A text counts only if it is exactly a unit name from CLDR, of any width.
 struct UnitsCheck: TextCheck {
@@ -34,7 +34,7 @@ struct UnitsCheck: TextCheck {
         }
     }
 
-    /// Finds a plural form where the source has the singular, or the reverse.
+    /// Finds a plural form whose source is singular, or the reverse.
     private func formFinding(
         _ numbers: [(source: Set<Int>, target: Set<Int>)], at path: [String]
     ) -> Finding? {
@@ -62,11 +62,11 @@ struct UnitsCheck: TextCheck {
 /// Each table is created on first use.
 private enum UnitTables {
     private static let tables = Mutex<[String: [String: [String: Set<Int>]]]>([:])
-    /// The maximum length of a name in bytes of UTF-8.
+    /// The maximum length of a name in UTF-8 bytes.
     private static let longest = 80
 
-    /// Returns the units with the given name, and the numbers that the name is for; nil if there is
-    /// no such unit.
+    /// Returns the units with the given name, and the numbers that the name applies to; nil if
+    /// there is no such unit.
     static func units(named text: String, in tag: String) -> [String: Set<Int>]? {
         guard !text.isEmpty, text.utf8.count <= longest else { return nil }
         return tables.withLock { tables in

@@ -10,14 +10,13 @@ struct WrongLanguageCheck: TextCheck {
     let info = CheckInfo.language
     private let language: LanguageProfile
 
-    /// The minimum length of the letters in each half, in bytes.
+    /// The minimum length of each half, in bytes.
     private static let fewestBytes = 100
 
-    /// Creates the check for a language; nil if it is not written in its usual script, the only one
-    /// that the recognizer knows.
+    /// Creates the check for a language; nil if the language is not written in its usual script.
     ///
-    /// The recognizer is loaded for the first text that is long enough, which most commands never
-    /// have.
+    /// The recognizer knows languages only in their usual scripts. It is loaded for the first text
+    /// that is long enough, so most commands never load it.
     init?(_ language: LanguageProfile) {
         guard language.scripts == Script.scripts(of: language.language) else { return nil }
         self.language = language
@@ -46,13 +45,14 @@ struct WrongLanguageCheck: TextCheck {
         }
     }
 
-    /// Returns the recognized languages of a text, or nil if its own is among them.
+    /// Returns the recognized languages of a text, or nil if there are none or the target language
+    /// is among them.
     private func other(_ text: ArraySlice<UInt8>) -> [String]? {
         let found = TextIdentifier.shared.withLock { $0?.languages(of: Array(text)) ?? [] }
         return found.isEmpty || found.contains(language.language) ? nil : found
     }
 
-    /// Returns the bytes of words, with everything else replaced by spaces.
+    /// Returns the bytes of the words, with everything else replaced by spaces.
     private static func words(of prose: [UInt8]) -> [UInt8] {
         var words: [UInt8] = []
         for byte in prose {

@@ -15,10 +15,10 @@ enum InlineTag {
         "example",
     ]
 
-    /// Returns a text with its hints replaced by spaces, so that all other parts keep their offsets
-    /// in UTF-8.
+    /// Returns a text with its hints replaced by spaces, so that all other parts keep their UTF-8
+    /// offsets.
     ///
-    /// Takes linear time. A text without hints is returned unchanged.
+    /// Takes linear time. Returns a text without hints unchanged.
     static func withoutHints(_ text: String) -> String {
         var bytes = Array(text.utf8)
         guard bytes.contains(UInt8(ascii: "<")), bytes.contains(UInt8(ascii: "=")) else {
@@ -59,7 +59,7 @@ enum InlineTag {
         let range: Range<Int>
     }
 
-    /// Reads quoted attributes, up to anything else.
+    /// Reads quoted attributes, and stops at anything else.
     private static func attributes(in bytes: ArraySlice<UInt8>) -> [Attribute] {
         var found: [Attribute] = []
         var index = bytes.startIndex

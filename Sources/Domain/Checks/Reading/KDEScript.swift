@@ -9,7 +9,7 @@ enum KDEScript {
 
     /// Returns a text without its script.
     ///
-    /// If the source contains the same signs, the text has no script.
+    /// If the source also contains `|/|`, the text has no script.
     static func removed(from text: String, source: String) -> String {
         guard let start = start(in: text), self.start(in: source) == nil else { return text }
         return String(decoding: text.utf8.prefix(start), as: UTF8.self)

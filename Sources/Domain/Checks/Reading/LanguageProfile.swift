@@ -4,7 +4,7 @@ import Translation
 
 /// The facts about a language that checks need.
 ///
-/// Create it once for many texts.
+/// Create a profile once and use it for many texts.
 struct LanguageProfile: Sendable {
     let tag: String
     /// The first subtag, such as `fr`.

@@ -8,15 +8,15 @@ struct MarkupTag {
         case opening
         /// Ends an element.
         case closing
-        /// Is a whole element.
+        /// Forms a whole element.
         case empty
     }
 
     /// The element's name.
     let name: String
-    /// The role.
+    /// The tag's role.
     ///
-    /// An HTML void element is empty, however it is written.
+    /// The start tag of an HTML void element is `empty`, with or without a trailing slash.
     var role: Role
     /// The tag without its attributes.
     let text: String
@@ -24,7 +24,7 @@ struct MarkupTag {
     let isSelfClosing: Bool
     /// The `id` of an XLIFF inline element; nil for other elements.
     var id: String?
-    /// The range in UTF-8 bytes; empty for a tag that is not written separately.
+    /// The range in UTF-8 bytes; empty for a tag that is part of another tag (see ``parts``).
     var range = 0..<0
 
     /// The properties that equivalent tags share.
@@ -34,8 +34,9 @@ struct MarkupTag {
         let id: Value.Text?
     }
 
-    /// Whether the tag only marks part of a text for translators: Android's `<xliff:g>`, of which
-    /// the app sees only the content.
+    /// Whether the tag is Android's `<xliff:g>`, which only marks part of a text for translators.
+    ///
+    /// The app sees only the element's content.
     ///
     /// Source:
     /// <https://developer.android.com/guide/topics/resources/localization#mark-message-parts>.
@@ -45,7 +46,7 @@ struct MarkupTag {
         Identity(name: Value.Text(name), role: role, id: id.map { Value.Text($0) })
     }
 
-    /// The tag itself, or the two tags that are equivalent to `<x/>` in XML.
+    /// The tag itself, or the opening and closing tags that are equivalent to `<x/>` in XML.
     var parts: [MarkupTag] {
         guard role == .empty, id == nil, !Self.isVoid(name) else { return [self] }
         return [
@@ -66,7 +67,7 @@ struct MarkupTag {
 
     private static func isVoid(_ name: String) -> Bool { voidNames.contains(name.lowercased()) }
 
-    /// Returns the names that are markup in a source and its target.
+    /// Returns the names of the given tags that count as markup.
     ///
     /// In “Usage: copy <file>”, the angle brackets mark a placeholder. So a name counts as markup
     /// only if it is a number, a common HTML element, or closed somewhere.
@@ -81,10 +82,10 @@ struct MarkupTag {
         return names
     }
 
-    /// Returns the names that are markup in a source or its target.
+    /// Returns the names that count as markup in a source or its target.
     ///
-    /// If the source has placeholders such as “<from>”, their translation can look like a tag, such
-    /// as “<a>”. It counts as a tag only if it is closed.
+    /// If the source has placeholders such as “<from>”, their translations can look like tags, such
+    /// as “<a>”. Such a translation counts as a tag only if the target closes it.
     static func markupNames(of source: [MarkupTag], and target: [MarkupTag]) -> Set<Value.Text> {
         let names = markupNames(in: source)
         guard source.contains(where: { !names.contains(Value.Text($0.name)) }) else {
@@ -97,10 +98,10 @@ struct MarkupTag {
         return names.union(markupNames(in: closed))
     }
 
-    /// Returns the tags as often as they are displayed.
+    /// Returns each tag as many times as it can be displayed.
     ///
-    /// Only one branch of a choice is displayed, so each tag counts as often as in the branch that
-    /// has it most often.
+    /// Only one branch of a choice is displayed. So each tag of a choice is returned as many times
+    /// as it occurs in the branch that repeats it most.
     static func shown(_ tags: [MarkupTag], in text: ScannedText) -> [MarkupTag] {
         guard text.contains("{"), !tags.isEmpty else { return tags }
         let scanner = PlaceholderScanner(text.string)
@@ -140,7 +141,7 @@ struct MarkupTag {
         return shown + part(from: done, to: range.upperBound)
     }
 
-    /// Returns the first tag that is unmatched.
+    /// Returns the first unmatched tag.
     static func firstMisplaced(in tags: [MarkupTag]) -> MarkupTag? {
         var open: [MarkupTag] = []
         for tag in tags {
@@ -156,9 +157,9 @@ struct MarkupTag {
         return open.first
     }
 
-    /// Returns everything with the form of a tag, in order.
+    /// Returns everything in a text that has the form of a tag, in order.
     ///
-    /// `a < b`, `<3` and `<your name>` do not have it.
+    /// `a < b`, `<3` and `<your name>` are not tags.
     static func tags(in text: String) -> [MarkupTag] {
         let scanner = PlaceholderScanner(text)
         let bytes = scanner.bytes
@@ -219,7 +220,7 @@ struct MarkupTag {
         return (tag, index + 1)
     }
 
-    /// Reads a number, or an ASCII XML name.
+    /// Returns the range of the number or ASCII XML name at an index.
     private static func name(at start: Int, in bytes: [UInt8]) -> Range<Int>? {
         guard start < bytes.count else { return nil }
         let name: ArraySlice<UInt8>
@@ -235,9 +236,9 @@ struct MarkupTag {
         return name.indices
     }
 
-    /// Returns the end of the attribute `name=value`.
+    /// Returns the end of an attribute `name=value`.
     ///
-    /// A name without a value is a word.
+    /// Returns nil for a name without a value, which is an ordinary word.
     private static func attributeEnd(from start: Int, in scanner: PlaceholderScanner) -> Int? {
         let end = scanner.bytes.count
         guard let name = name(at: start, in: scanner.bytes) else { return nil }

@@ -3,7 +3,7 @@ import Texts
 /// Texts that define their own placeholders, from which a program generates names.
 ///
 /// Such a text is a grammar, such as `main={prefix}{suffix}` and `prefix=Am|An` on separate lines.
-/// Each language writes its own, so there is nothing to compare.
+/// Each language has its own grammar, so the text is not compared with its source.
 enum NameGrammar {
     /// Returns whether a line of the text defines a name that the text uses in braces.
     static func isOne(_ text: ScannedText) -> Bool {

@@ -3,7 +3,7 @@ package import Texts
 import Translation
 
 extension PluralCategories {
-    /// Creates the categories of a language from CLDR.
+    /// Creates a language's categories from CLDR data.
     ///
     /// Takes tens of microseconds.
     package init(of tag: String) {
@@ -43,7 +43,9 @@ private final class CategoryNumbers: Sendable {
         }
     }
 
-    /// Enough samples for CLDR's rules, which test the last two or three digits, whether there are
-    /// more, and whole millions.
+    /// Sample numbers for CLDR's rules, which test the last two or three digits and whether a
+    /// number has more digits.
+    ///
+    /// Rules for whole millions match none of these samples.
     private static let usualNumbers = (0..<1_000).map(UInt64.init) + [1_000, 10_000, 100_000]
 }

@@ -1,9 +1,9 @@
 import Texts
 
-/// Finds the parts of a text that are for people, not for programs.
+/// Finds the parts of a text that are written for people, not for programs.
 enum Prose {
-    /// Returns the bytes of a text with zeros for placeholders, tags, entities, addresses, and
-    /// MediaWiki's syntax for choices and links.
+    /// Returns the bytes of a text, with zeros in place of placeholders, tags, entities, addresses,
+    /// and MediaWiki's syntax for choices and links.
     static func bytes(of text: ScannedText) -> [UInt8] {
         var bytes = text.bytes
         func blank(_ range: Range<Int>) {
@@ -29,14 +29,14 @@ enum Prose {
     }
 }
 
-/// A character written by name or number, as in HTML.
+/// A character reference by name or number, as in HTML.
 struct Entity {
     /// The text between `&` and `;`.
     let name: String
     /// The range in UTF-8 bytes.
     let range: Range<Int>
 
-    /// Names and numbers of the characters that would be markup if they were written literally.
+    /// The names and numbers of characters that would be markup if they were written literally.
     private static let structural: [String: String] = [
         "lt": "&lt;", "gt": "&gt;", "amp": "&amp;", "#60": "&lt;", "#62": "&gt;", "#38": "&amp;",
         "#x3c": "&lt;", "#x3e": "&gt;", "#x26": "&amp;",
@@ -49,7 +49,7 @@ struct Entity {
     /// The maximum length of an HTML entity name.
     private static let longestName = 31
 
-    /// Returns the entities of a text, in order.
+    /// Returns the entities in a text, in order.
     static func entities(in text: ScannedText) -> [Entity] {
         guard text.contains("&"), text.contains(";") else { return [] }
         let bytes = text.bytes
@@ -96,8 +96,8 @@ struct Address {
         return host.suffix(2).contains { reserved.contains(Value.Text($0)) }
     }
 
-    /// Returns whether this is the same site's page for another country or language: `example.de`
-    /// for `example.com`.
+    /// Returns whether this address is the same site's page for another country or language, such
+    /// as `example.de` for `example.com`.
     func isBranch(of other: Address) -> Bool {
         let (own, others) = (host, other.host)
         guard !isMail, !other.isMail, own.count > 1, others.count > 1, let end = own.last,
@@ -107,7 +107,7 @@ struct Address {
             == others.dropLast().last.map { Value.Text($0) }
     }
 
-    /// The labels of the host.
+    /// The host's labels, such as `www`, `example` and `com`.
     private var host: [String] {
         if isMail {
             return text.split(separator: "@").last.map { $0.split(separator: ".").map(String.init) }
@@ -118,7 +118,7 @@ struct Address {
             .split(separator: UInt8(ascii: ".")).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The host's last two labels, which all languages of a site share.
+    /// The host's last two labels, which a site's pages in all languages share.
     var site: Value.Text {
         let start = text.utf8.firstIndex(of: UInt8(ascii: "/")) ?? text.utf8.startIndex
         let host = text.utf8[start...].drop { $0 == UInt8(ascii: "/") }
@@ -128,7 +128,7 @@ struct Address {
             labels.suffix(2).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "."))
     }
 
-    /// Returns the addresses of a text, in order.
+    /// Returns the addresses in a text, in order.
     static func addresses(in text: ScannedText) -> [Address] {
         var addresses = text.contains(":") && text.contains("/") ? links(in: text) : []
         if text.contains("@"), text.contains(".") { addresses += mails(in: text) }
@@ -147,12 +147,12 @@ struct Address {
                 bytes[(colon + 3)...].firstIndex { byte in
                     byte <= 0x20 || byte >= 0x80 || "<>\"'|{}[]()`".utf8.contains(byte)
                 } ?? bytes.count
-            // The address may end a sentence.
+            // The punctuation may belong to the sentence.
             var last = end
             while last > colon + 3, ".,;:!?".utf8.contains(bytes[last - 1]) { last -= 1 }
             guard !scheme.isEmpty, last > colon + 3 else { continue }
             let range = (colon - scheme.count)..<last
-            // Addresses with a placeholder are completed by the app, so they are not compared.
+            // The app completes addresses that contain a placeholder, so they are not compared.
             if !bytes[range].contains(where: { "%$".utf8.contains($0) }) {
                 links.append(address(range, in: bytes, isMail: false))
             }

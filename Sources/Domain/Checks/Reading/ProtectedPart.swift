@@ -2,8 +2,8 @@ package import Texts
 
 /// A part of a text that the app replaces or renders: a placeholder or a tag.
 ///
-/// These are the parts that the checks `placeholders` and `markup` compare, so a page that
-/// highlights them always agrees with the checks.
+/// The checks `placeholders` and `markup` compare these parts. So a page that highlights them
+/// always agrees with the checks.
 package struct ProtectedPart: Sendable, Hashable {
     /// The kinds of parts.
     package enum Kind: Sendable {
@@ -13,16 +13,16 @@ package struct ProtectedPart: Sendable, Hashable {
         case tag
     }
 
-    /// The kind.
     package let kind: Kind
     /// The range in the text, in UTF-8 bytes.
     package let range: Range<Int>
 
     /// Returns the parts of a text, in order and without overlaps.
     ///
-    /// `source` is the source text. It decides whether a part counts: `$5` is money unless the
-    /// source has `$1`, and `<file>` is a word unless one of the two closes it. For a source text,
-    /// pass the text itself. `notations` are those of the project. Takes linear time.
+    /// `source` is the source text, which decides whether a part counts. `$5` is money unless the
+    /// source contains `$1`, and `<file>` is a word unless the text or the source closes it. For a
+    /// source text, pass the same text twice. `notations` are the project's placeholder notations.
+    /// Takes linear time.
     package static func parts(
         of text: String, source: String, notations: PlaceholderNotations = .implied
     ) -> [ProtectedPart] {
@@ -47,7 +47,7 @@ package struct ProtectedPart: Sendable, Hashable {
         return withoutOverlaps(parts)
     }
 
-    /// Removes a part that contains others, such as an ICU plural, and one that overlaps the
+    /// Removes every part that contains another part, such as an ICU plural, or overlaps the
     /// previous part.
     private static func withoutOverlaps(_ parts: [ProtectedPart]) -> [ProtectedPart] {
         let sorted = parts.sorted {

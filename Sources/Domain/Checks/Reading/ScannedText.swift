@@ -2,13 +2,13 @@ import Texts
 
 /// A text prepared for checks: its bytes, the set of its ASCII characters, and its prose.
 ///
-/// It is parsed once for all checks. Most checks can tell at once that they do not apply.
+/// The text is parsed once for all checks. The set of characters tells most checks at once that
+/// they do not apply.
 final class ScannedText {
-    /// The text.
     let string: String
-    /// Its bytes in UTF-8.
+    /// The text's UTF-8 bytes.
     let bytes: [UInt8]
-    /// Whether the text is all ASCII.
+    /// Whether the text contains only ASCII characters.
     let isASCII: Bool
     private let low: UInt64
     private let high: UInt64
@@ -17,7 +17,7 @@ final class ScannedText {
     private(set) lazy var placeholders = PlaceholderScan(string, notations)
     private let notations: PlaceholderNotations
 
-    /// Scans a text with the notations of the project.
+    /// Scans a text with the project's placeholder notations.
     init(_ string: String, _ notations: PlaceholderNotations = .implied) {
         self.notations = notations
         self.string = string
@@ -52,7 +52,7 @@ final class ScannedText {
     /// Whether the text contains an ASCII digit.
     var hasASCIIDigit: Bool { low & 0x03FF_0000_0000_0000 != 0 }
 
-    /// Returns whether the bytes at an index begin with `beginning` and continue after it.
+    /// Returns whether the bytes from an index on start with `beginning`.
     func has(_ beginning: StaticString, at index: Int) -> Bool {
         guard index + beginning.utf8CodeUnitCount <= bytes.count else { return false }
         return bytes[index...].starts(with: beginning.description.utf8)

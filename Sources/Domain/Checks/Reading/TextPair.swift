@@ -1,10 +1,10 @@
 import Texts
 
-/// A text of a target value and the source text that it translates.
+/// A text in a target value, and the source text that it translates.
 struct TextPair {
     /// The path of the text in the target.
     let path: [String]
-    /// The source text of the same case, or otherwise of `other`.
+    /// The source text for the same case, or for `other` if the source lacks that case.
     let source: ScannedText
     /// The target text.
     let target: ScannedText
@@ -13,7 +13,7 @@ struct TextPair {
     /// The placeholder notations in use.
     let notations: PlaceholderNotations
 
-    /// The case of a plural or ordinal that a text belongs to.
+    /// The plural or ordinal case that a text belongs to.
     struct PluralForm {
         /// The source's text for `other`, which shows the number even if other forms do not.
         let reference: String
@@ -25,7 +25,7 @@ struct TextPair {
         let name: String
         /// The numbers that the form applies to.
         ///
-        /// A form for a single number need not show it.
+        /// A form for a single number need not show that number.
         let coverage: PluralCategories.Coverage
 
         /// Whether the form applies to so few numbers that it need not show the number.
@@ -46,10 +46,10 @@ struct TextPair {
         source.contains(character) || target.contains(character)
     }
 
-    /// Returns every text of `target` with a counterpart in `source`, in the target's order, except
-    /// for ``NameGrammar``.
+    /// Returns a pair for each text in `target` that has a counterpart in `source`, in the target's
+    /// order.
     ///
-    /// `categories` are those of the target language.
+    /// Omits texts that are a ``NameGrammar``. `categories` are the target language's categories.
     static func pairs(
         source: Value, target: Value, categories: PluralCategories,
         notations: PlaceholderNotations

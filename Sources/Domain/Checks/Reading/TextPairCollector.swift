@@ -1,6 +1,6 @@
 import Texts
 
-/// Pairs the texts of a target value with those of its source.
+/// Pairs the texts in a target value with the texts in its source.
 struct TextPairCollector {
     /// The categories of the target language.
     let categories: PluralCategories
@@ -14,7 +14,7 @@ struct TextPairCollector {
         self.notations = notations
     }
 
-    /// A plural that encloses a text: the branch of the source for `other`.
+    /// The plural or ordinal that encloses a text, with the source's forms for `other` and `one`.
     struct Number {
         var reference: Value
         var singular: Value?
@@ -23,7 +23,7 @@ struct TextPairCollector {
         let coverage: PluralCategories.Coverage
     }
 
-    /// Adds the texts of `target` with a counterpart in `source`.
+    /// Adds a pair for each text in `target` that has a counterpart in `source`.
     mutating func collect(
         source: Value, target: Value, path: [String], number: Number?
     ) {
@@ -106,25 +106,27 @@ struct TextPairCollector {
 }
 
 extension Value {
-    /// Returns the branch for a case of the same selector, otherwise that of `other`, otherwise the
-    /// last.
+    /// Returns the branch for a case of the same selector, otherwise the `other` branch, otherwise
+    /// the last branch.
     ///
-    /// Returns the value itself if it does not choose by that selector.
+    /// If the value is not a choice by that selector, returns the value itself.
     fileprivate func counterpart(of name: String, by selector: Selector) -> Value {
         guard case .choice(let choice) = self, choice.selector == selector else { return self }
         return choice[name] ?? choice["other"] ?? choice.cases.last?.value ?? self
     }
 
-    /// Returns the form for one, if the value chooses by a selector and has that form.
+    /// Returns the `one` form, if the value is a choice by the given selector and has that form.
     fileprivate func singular(by selector: Selector) -> Value? {
         guard case .choice(let choice) = self, choice.selector == selector else { return nil }
         return choice["one"]
     }
 
-    /// The text that represents the whole value: that of `other`, and a format string with its
+    /// The text that represents the whole value.
+    ///
+    /// A choice is represented by `other`, or otherwise by its last case. A format string has its
     /// variables inserted.
     ///
-    /// A list has none.
+    /// A list has no such text.
     fileprivate var representative: String? {
         switch self {
         case .text(let text): text.string
@@ -153,7 +155,7 @@ extension Value {
         return String(decoding: bytes + utf8[end...], as: UTF8.self)
     }
 
-    /// Inserts a conversion for `%arg` in a variable's form.
+    /// Replaces `%arg` with a conversion in a variable's form.
     private static func replacingArgument(in form: String, by conversion: String) -> String {
         var bytes: [UInt8] = []
         let utf8 = Array(form.utf8)

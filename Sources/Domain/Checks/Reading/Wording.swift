@@ -1,11 +1,11 @@
 /// Phrases for findings.
 enum Wording {
-    /// The maximum number of items that a sentence lists before it only counts the rest.
+    /// The number of items that a sentence lists before it only counts the rest.
     private static let maximumNamed = 5
 
     /// Joins names as in “a, b and c”.
     ///
-    /// Of many names, lists the first ones and counts the rest.
+    /// If there are more than six names, lists the first five and counts the rest.
     static func list(_ names: [String]) -> String {
         if names.count > maximumNamed + 1 {
             let named = names.prefix(maximumNamed).joined(separator: ", ")
@@ -15,7 +15,7 @@ enum Wording {
         return "\(names.dropLast().joined(separator: ", ")) and \(last)"
     }
 
-    /// Quotes part of a text, shortened if it is long.
+    /// Quotes a text, and shortens it if it is longer than 60 characters.
     static func quoted(_ text: String) -> String {
         text.unicodeScalars.count > 60
             ? "“\(String(text.unicodeScalars.prefix(59)))…”" : "“\(text)”"

@@ -1,17 +1,18 @@
 import Texts
 
-/// The placeholder of a plural that shows the selecting number.
+/// The placeholder in a plural that shows the selecting number.
 struct CountPlaceholder {
     /// The name of the selecting argument, if known.
     let argument: String?
     /// The source's text for `other`, which shows the number.
     let reference: PlaceholderScan
-    /// The only placeholder in `other` that the source's form for one lacks, which is the number.
+    /// The placeholder that shows the number: the only placeholder in `other` that the source's
+    /// `one` form lacks.
     private let onlyInOther: Placeholder.Identity?
     /// Whether the source's forms identify the placeholder that shows the number.
     var isCertain: Bool { onlyInOther != nil }
 
-    /// Compares the source's `other` with its form for one, if there is one.
+    /// Compares the source's `other` form with its `one` form, if that exists.
     init(argument: String?, reference: PlaceholderScan, singular: PlaceholderScan?) {
         self.argument = argument
         self.reference = reference
@@ -27,9 +28,9 @@ struct CountPlaceholder {
 
     /// Returns whether a placeholder shows the number.
     ///
-    /// It does if it has the argument's name, is `%arg`, or is the only one that the form for one
-    /// lacks. It also does if it is the only printf integer, the only printf conversion, the only
-    /// `%(name)s` or the only `{0}`.
+    /// A placeholder shows the number if it has the argument's name, is `%arg`, or is the only
+    /// placeholder that the `one` form lacks. It also shows the number if it is the only printf
+    /// integer, the only printf conversion, the only `%(name)s` or the only `{0}`.
     func matches(_ placeholder: Placeholder) -> Bool {
         if let onlyInOther, argument == nil { return placeholder.identity == onlyInOther }
         switch placeholder.kind {
@@ -63,7 +64,8 @@ struct CountPlaceholder {
 
     /// Returns whether a placeholder shows the number and is available in every form.
     ///
-    /// This includes the placeholders of the source's `other`, the argument, and i18next's `count`.
+    /// The placeholders in the source's `other` form, the argument, and i18next's `count` are
+    /// available.
     func isAvailable(_ placeholder: Placeholder) -> Bool {
         guard matches(placeholder) else { return false }
         if placeholder.kind == .argument { return true }
@@ -78,7 +80,8 @@ struct CountPlaceholder {
 
     private func isNamedAfterArgument(_ placeholder: Placeholder) -> Bool {
         if let argument { return argument.hasSameBytes(as: placeholder.name) }
-        // A conversion without a name has its argument's number as name, which is not in this set.
+        // A conversion without a name has its argument's number as its name, which is not in this
+        // set.
         return Self.usualNames.contains(Value.Text(placeholder.name))
     }
 }

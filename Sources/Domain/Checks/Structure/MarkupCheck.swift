@@ -16,7 +16,7 @@ struct MarkupCheck: TextCheck {
 
     /// Compares the entities for markup characters.
     ///
-    /// Other entities may be written literally.
+    /// Other entities may also be written as literal characters.
     private func entityFindings(in pair: TextPair) -> [Finding] {
         func forms(_ text: ScannedText) -> [String] {
             Entity.entities(in: text).compactMap(\.structuralForm)
@@ -24,11 +24,11 @@ struct MarkupCheck: TextCheck {
         let source = forms(pair.source)
         let target = forms(pair.target)
         var difference = MultisetDifference(from: source, to: target) { Value.Text($0) }
-        // Languages express `&` with other words, and may repeat the joined part.
+        // Other languages replace `&` with a word, and may repeat the joined part.
         let amp = Value.Text("&amp;")
         difference.missing.removeAll { Value.Text($0) == amp }
-        // A character replaced by words or other characters, as in “‹key›”, is harmless. Written
-        // literally, it may not be.
+        // A translation may replace the character with words or other characters, as in “‹key›”. A
+        // literal character could be markup, so it is not accepted.
         for (entity, sign) in [("&lt;", "<"), ("&gt;", ">")] as [(String, Unicode.Scalar)]
         where !pair.target.contains(sign) {
             difference.missing.removeAll { $0.hasSameBytes(as: entity) }
@@ -57,7 +57,7 @@ struct MarkupCheck: TextCheck {
         }
         if let message = difference.sentence(\.text) {
             let tags = difference.missing + difference.extra
-            // Some scripts have no italics, so the text has bold letters instead.
+            // Some scripts have no italics, so translations use bold letters instead.
             let isOnlyLook =
                 MarkupTag.firstMisplaced(in: target) == nil
                 && difference.missing.count == difference.extra.count

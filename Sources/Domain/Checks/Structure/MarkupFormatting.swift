@@ -1,9 +1,9 @@
 import Texts
 
-/// Tags that affect only how a piece of text looks.
+/// Tags that affect only the appearance of a piece of text.
 ///
-/// A translation may use MediaWiki's apostrophes instead, and may highlight a piece that the source
-/// does not, such as a foreign word.
+/// A translation may use MediaWiki's apostrophes instead. It may also highlight a piece that is not
+/// highlighted in the source, such as a foreign word.
 enum MarkupFormatting {
     /// HTML's text-level elements,
     /// <https://html.spec.whatwg.org/multipage/text-level-semantics.html>, and obsolete ones.
@@ -19,7 +19,7 @@ enum MarkupFormatting {
 
     /// MediaWiki's element for text that is not wiki markup.
     ///
-    /// It is invisible.
+    /// The element itself is invisible.
     static let unseen: Set<String> = ["nowiki"]
 
     /// Returns the number of pieces that MediaWiki's `''` and `'''` set in italics and bold.
@@ -32,7 +32,7 @@ enum MarkupFormatting {
             let count = bytes[start...].prefix { $0 == UInt8(ascii: "'") }.count
             index = start + count
             switch count {
-            // ICU writes an apostrophe inside a word twice.
+            // In ICU messages, an apostrophe inside a word is doubled.
             case 2 where !(isLetter(bytes, start - 1) && isLetter(bytes, index)): marks.italic += 1
             case 3, 4: marks.bold += 1
             case 5...: marks = (marks.italic + 1, marks.bold + 1)

@@ -2,11 +2,12 @@ import Cicuchecks
 import Texts
 import Translation
 
-/// Finds translations of ICU messages that ICU cannot parse, or that choose differently.
+/// Finds translations of ICU messages that ICU cannot parse, or whose choices differ from the
+/// source.
 ///
-/// A source counts as such a message only if ICU can parse it and it formats or chooses something:
-/// “{name}” alone is a placeholder in many formats. Missing arguments are reported by
-/// `placeholders`.
+/// A source counts as an ICU message only if ICU can parse it. It must also format or choose
+/// something, or double an apostrophe, because “{name}” alone is a placeholder in many formats. The
+/// check `placeholders` reports missing arguments.
 struct MessageFormatCheck: TextCheck {
     let info = CheckInfo.messageFormat
     private let language: LanguageProfile
@@ -47,7 +48,7 @@ struct MessageFormatCheck: TextCheck {
         }
     }
 
-    /// Finds arguments of the source that are quoted by an apostrophe in the text.
+    /// Finds an argument of the source that an apostrophe quotes in the text.
     private func quotedFindings(
         _ target: MessagePattern, _ source: MessagePattern, path: [String]
     ) -> [Finding] {
@@ -71,7 +72,7 @@ struct MessageFormatCheck: TextCheck {
         }
     }
 
-    /// Compares the use of the arguments that both messages have.
+    /// Compares the use of the arguments that occur in both messages.
     private func differences(
         from source: MessagePattern, to target: MessagePattern, path: [String]
     ) -> [Finding] {
@@ -108,8 +109,8 @@ struct MessageFormatCheck: TextCheck {
         }
     }
 
-    /// Compares the branches of a choice with the forms of the language, or with the words of the
-    /// source.
+    /// Compares a choice's branches with the language's plural forms or, for a `select`, with the
+    /// source's selectors.
     private func formFindings(
         _ argument: MessagePattern.Argument, _ source: MessagePattern, path: [String]
     ) -> [Finding] {
@@ -151,7 +152,7 @@ struct MessageFormatCheck: TextCheck {
         return findings
     }
 
-    /// Returns the numbers that a branch of a plural covers besides exact ones; nil for other
+    /// Returns the numbers that a plural branch covers, not counting exact numbers; nil for other
     /// choices.
     private func coverage(
         of branch: String, in argument: MessagePattern.Argument
@@ -168,8 +169,8 @@ struct MessageFormatCheck: TextCheck {
             of: branch, by: selector, besides: Set(exact.map { $0 - argument.offset }))
     }
 
-    /// Finds a branch that covers several numbers and does not show the number, unlike another
-    /// branch.
+    /// Finds a branch that covers several numbers without showing the number, if another branch
+    /// shows it.
     private func numberlessFinding(
         _ argument: MessagePattern.Argument, path: [String]
     ) -> [Finding] {

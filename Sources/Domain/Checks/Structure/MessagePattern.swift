@@ -5,19 +5,19 @@ import Texts
 ///
 /// The grammar: <https://unicode-org.github.io/icu/userguide/format_parse/messages/>.
 struct MessagePattern {
-    /// An argument, at any depth of the message.
+    /// An argument, at any nesting depth of the message.
     struct Argument {
-        /// The name or number.
+        /// The argument's name or number.
         let name: String
         /// The use of the argument.
         let kind: Kind
-        /// The branches, if it chooses.
+        /// The branches, if the argument is a choice.
         var branches: [Branch] = []
         /// For a plural, the number that is subtracted before a category is chosen.
         var offset: UInt64 = 0
 
         var selectors: [String] { branches.map(\.word) }
-        /// The numbers with a branch of their own, such as `=0`.
+        /// The exact numbers that have a branch, such as 0 for `=0`.
         var exactNumbers: Set<UInt64> {
             Set(selectors.filter { $0.hasPrefix("=") }.compactMap { UInt64($0.dropFirst()) })
         }
@@ -40,7 +40,7 @@ struct MessagePattern {
         /// Chooses a branch.
         case choice, plural, select, selectordinal
 
-        /// The word used in messages.
+        /// The word used in findings.
         var word: String {
             switch self {
             case .plain: "no type"
@@ -71,8 +71,9 @@ struct MessagePattern {
 
     /// The arguments in text order.
     let arguments: [Argument]
-    /// The names in braces that are quoted by an apostrophe, so that the app shows the name instead
-    /// of the value.
+    /// The names in braces that an apostrophe quotes.
+    ///
+    /// The app shows such a name instead of the argument's value.
     let quotedNames: [String]
 
     /// Parses a message.

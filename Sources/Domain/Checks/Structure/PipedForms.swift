@@ -22,9 +22,9 @@ struct PipedForms {
         self.starts = starts
     }
 
-    /// Returns the placeholders.
+    /// Returns the placeholders that count when a text is compared.
     ///
-    /// A named one counts as often as in the form that contains it most often.
+    /// A named placeholder counts as many times as in the form that repeats it most.
     ///
     /// Printf conversions are read in order, so all of them count. Cost: `n log n` in the length of
     /// the text.

@@ -4,7 +4,7 @@ import Translation
 /// Finds placeholders that a translation lost, gained or changed.
 ///
 /// Both sides use the same notations; see ``PlaceholderScanner``. A form for a single number may
-/// omit the number. It may also show the number if only the source's `other` does.
+/// omit the number. It may also show the number if only the source's `other` form shows it.
 struct PlaceholderCheck: TextCheck {
     let info = CheckInfo.placeholders
 
@@ -13,7 +13,7 @@ struct PlaceholderCheck: TextCheck {
     }
 
     private func findings(in pair: TextPair) -> [Finding] {
-        // A plural form may lack the number that other forms of the source show.
+        // A plural form without placeholders may lack a number that the source's other forms show.
         guard
             pair.plural != nil || pair.source.mayHavePlaceholders || pair.target.mayHavePlaceholders
         else { return [] }
@@ -122,8 +122,10 @@ struct PlaceholderCheck: TextCheck {
         return difference.sentence(\.text).map { ($0, isDoubtful) }
     }
 
-    /// Returns whether all placeholders could be words: “:operand is too long” and “{input-file}”
-    /// in a printf message are, in some projects.
+    /// Returns whether all placeholders could be words.
+    ///
+    /// In some projects, “:operand is too long” and “{input-file}” in a printf message contain such
+    /// words.
     private static func areWords(_ placeholders: [Placeholder], besidePrintf: Bool) -> Bool {
         placeholders.allSatisfy {
             switch $0.kind {
@@ -134,8 +136,9 @@ struct PlaceholderCheck: TextCheck {
         }
     }
 
-    /// Returns whether words in braces were translated, such as “{Tab}” in a list of keys: each has
-    /// a single capital at the beginning.
+    /// Returns whether words in braces were translated, such as “{Tab}” in a list of keys.
+    ///
+    /// Such a word has a single capital letter, at its beginning.
     private static func isTranslatedWord(_ difference: MultisetDifference<Placeholder>) -> Bool {
         !difference.missing.isEmpty
             && difference.extra.allSatisfy { $0.kind == .brace && $0.format.isEmpty }
@@ -147,11 +150,11 @@ struct PlaceholderCheck: TextCheck {
             }
     }
 
-    /// Returns whether a form for a single number lacks one of several placeholders that could be
+    /// Returns whether a form for a single number lacks one of several placeholders that could show
     /// the number.
     ///
-    /// In printf, these are the integers, or strings if there are no integers. Of KDE's `%1` and
-    /// `%2`, usually the first is the number.
+    /// In printf formats, these are the integers, or the strings if there are no integers. In KDE's
+    /// formats, the number is usually `%1`.
     private static func mayBeNumber(
         _ difference: MultisetDifference<Placeholder>, _ plural: TextPair.PluralForm?,
         _ count: CountPlaceholder?
@@ -203,8 +206,9 @@ struct PlaceholderCheck: TextCheck {
 
     /// Returns whether a translation may omit a placeholder.
     ///
-    /// A MediaWiki variable is something the reader knows, so it is reported only if another one
-    /// replaces it. A function called once may be omitted.
+    /// A MediaWiki variable is something the reader knows, so it is reported only if another
+    /// variable or function replaces it. If a translation still calls a function, it may omit
+    /// further calls of that function.
     private static func mayOmit(
         _ placeholder: Placeholder, in target: PlaceholderScan, extra: [Placeholder]
     ) -> Bool {
@@ -217,7 +221,7 @@ struct PlaceholderCheck: TextCheck {
 
     /// Returns whether a text is about a shell, where `$1` is a command argument.
     ///
-    /// Such a text also has a `$NAME`.
+    /// Such a text also contains a variable such as `$NAME`.
     private static func namesVariables(_ text: ScannedText) -> Bool {
         guard text.contains("$") else { return false }
         return zip(text.bytes, text.bytes.dropFirst()).enumerated().contains { index, pair in
@@ -228,8 +232,7 @@ struct PlaceholderCheck: TextCheck {
 
     /// Compares `$1`, `$2`…, which a translation may repeat.
     ///
-    /// A parameter that only selects, as in `{{GENDER:$1|…}}`, may be omitted, or be used in only
-    /// one language.
+    /// A parameter that only selects a form, as in `{{GENDER:$1|…}}`, may be omitted or added.
     private func parameterFindings(
         source: PlaceholderScan, target: PlaceholderScan, isShell: Bool, path: [String]
     ) -> [Finding] {
@@ -273,8 +276,8 @@ struct PlaceholderCheck: TextCheck {
 }
 
 extension MultisetDifference<Placeholder> {
-    /// Ignores words in capitals and braces next to printf conversions, such as `\x{DIGITS}` in a
-    /// message about syntax.
+    /// Ignores words in capitals and braces that occur alongside printf conversions, such as
+    /// `\x{DIGITS}` in a message about syntax.
     ///
     /// Printf arguments have no names, so such a word is for readers and can be translated.
     fileprivate mutating func forgiveWordsToFillIn(beside source: PlaceholderScan) {

@@ -1,8 +1,8 @@
 import Texts
 import Translation
 
-/// Finds plurals that lack a form of their language, have an extra one, or choose by something
-/// else.
+/// Finds plurals that lack a form required by their language, have an extra form, or choose
+/// differently from the source.
 struct PluralCheck: TextCheck {
     let info = CheckInfo.plurals
 
@@ -170,7 +170,7 @@ struct PluralCheck: TextCheck {
         }
     }
 
-    /// Compares whether two values are lists, and their lengths.
+    /// Reports a list whose counterpart is not a list, and lists of different lengths.
     private func shape(_ source: Value?, _ target: Value, _ path: [String]) -> [Finding] {
         switch (source, target) {
         case (.list(let sources)?, .list(let targets)):
@@ -191,7 +191,7 @@ struct PluralCheck: TextCheck {
 }
 
 extension Value.Choice {
-    /// The numbers with a form of their own, such as `=0`.
+    /// The exact numbers that have a form, such as 0 for `=0`.
     var exactNumbers: Set<UInt64> {
         Set(
             cases.compactMap {

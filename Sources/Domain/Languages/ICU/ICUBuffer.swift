@@ -1,11 +1,11 @@
 import CICU
 
-/// Reads the output of ICU functions that write into a buffer of the caller.
+/// Reads the output of ICU functions that write into the caller's buffer.
 enum ICUBuffer {
     /// Returns the units that `fill` wrote, or nil if ICU reports a failure.
     ///
-    /// `fill` gets the buffer, its capacity and the status, and returns the full length, like all
-    /// ICU functions of this kind. It is called again if the first buffer was too small.
+    /// `fill` receives the buffer, its capacity and the status, and returns the full length, like
+    /// all ICU functions of this kind. If the first buffer was too small, `fill` is called again.
     static func read<Unit: FixedWidthInteger>(
         capacity: Int = 128,
         _ fill: (UnsafeMutablePointer<Unit>, Int32, inout ICUStatus) -> Int32

@@ -4,14 +4,14 @@ import CICU
 protocol ICUObject {
     /// Frees the object.
     ///
-    /// It must not be used afterwards.
+    /// The object must not be used afterwards.
     static func close(_ pointer: OpaquePointer)
 }
 
 /// Owns one ICU object and frees it exactly once.
 ///
-/// Handles are created, used and dropped within one function. ICU objects may only be used by one
-/// thread at a time, and none is shared here.
+/// Handles are created, used and dropped within one function. Only one thread at a time may use an
+/// ICU object, and no object is shared here.
 struct ICUHandle<Object: ICUObject>: ~Copyable {
     let pointer: OpaquePointer
 

@@ -1,9 +1,10 @@
 import CICU
 package import Texts
 
-/// ICU's results for questions that `Texts` answers from its own tables.
+/// ICU's results for lookups that `Texts` makes in its own tables.
 ///
-/// For the generator of those tables, and for the tests that compare the two. Programs use `Texts`.
+/// The generator of those tables uses these results, and so do the tests that compare the two.
+/// Programs use `Texts`.
 package enum ICUReference {
     /// Returns the tag with its likely subtags added by ICU, or nil if ICU can't parse it.
     package static func maximized(_ tag: String) -> String? {
@@ -21,15 +22,16 @@ package enum ICUReference {
     ) -> String? {
         let locale = String(tag.map { $0 == "-" ? "_" : $0 })
         let changed = ICUBuffer.readASCII { change(locale, $0, $1, &$2) }
-        // ICU omits an unknown language.
+        // ICU omits the language if it is unknown.
         return changed.map {
             String(($0.hasPrefix("_") ? "und\($0)" : $0).map { $0 == "_" ? "-" : $0 })
         }
     }
 
-    /// Returns the parent that ICU's data gives for a locale, which can be `root`.
+    /// Returns the parent that ICU's data lists for a locale, which can be `root`.
     ///
-    /// Returns nil if there is none: the parent then results from cutting off the last subtag.
+    /// Returns nil if ICU lists no parent. In that case, the parent is the tag without its last
+    /// subtag.
     package static func explicitParent(of tag: String) -> String? {
         let locale = ICULocale.identifier(of: tag)
         guard let name = ResourceBundle(named: locale)?.text("%%Parent") else { return nil }
@@ -80,11 +82,11 @@ package enum ICUReference {
 // MARK: Plurals
 
 extension ICUReference {
-    /// The plural rules of one language in ICU.
+    /// ICU's plural rules for one language.
     package struct Plurals: ~Copyable {
         private let rules: ICUHandle<PluralRulesObject>
 
-        /// Opens the rules of a language.
+        /// Opens the rules for a language.
         ///
         /// Returns nil if ICU reports a failure.
         package init?(of tag: String, _ kind: PluralKind) {
@@ -114,8 +116,9 @@ extension ICUReference {
             return found
         }
 
-        /// Returns the name of the plural category for a decimal number, with its digits as
-        /// written.
+        /// Returns the name of the plural category for a decimal number.
+        ///
+        /// The digits count as written, including trailing zeros.
         package func category(forDecimal number: String) -> String? {
             let fractionDigits = number.contains(".") ? number.split(separator: ".")[1].count : 0
             // ICU drops trailing zeros unless a skeleton specifies their number.
@@ -123,7 +126,7 @@ extension ICUReference {
                 (fractionDigits == 0
                     ? "precision-integer" : "." + String(repeating: "0", count: fractionDigits))
                     .utf16)
-            // The language of the formatter only determines its digits, which the rules ignore.
+            // The formatter's language only determines its digits, which the rules ignore.
             guard
                 let formatter = ICUHandle<NumberFormatterObject>({
                     icu_unumf_openForSkeletonAndLocale(

@@ -8,7 +8,7 @@ package struct ResourceBundle: ~Copyable {
 
     /// Opens a bundle that does not belong to a locale, such as `supplementalData`.
     ///
-    /// Returns nil if ICU has none.
+    /// Returns nil if ICU has no such bundle.
     package init?(named name: String) {
         guard let handle = ICUHandle<ResourceBundleObject>({ icu_ures_openDirect(nil, name, &$0) })
         else {
@@ -19,8 +19,8 @@ package struct ResourceBundle: ~Copyable {
 
     /// Opens the bundle of a language, or of one of its parents, from a package.
     ///
-    /// Returns nil if CLDR has none; ICU itself would fall back to the language of the process's
-    /// environment.
+    /// Returns nil if CLDR has no such bundle. ICU itself would fall back to the language of the
+    /// process's environment.
     package init?(package: UnsafePointer<CChar>?, locale: String) {
         var status: ICUStatus = 0
         let opened = ICUHandle<ResourceBundleObject> {
@@ -62,7 +62,7 @@ package struct ResourceBundle: ~Copyable {
 
     /// Returns the text at `index`.
     ///
-    /// A part that is a single text has it at 0.
+    /// If this part is a single text, its index is 0.
     package func text(at index: Int32) -> String? {
         var status: ICUStatus = 0
         var length: Int32 = 0

@@ -4,7 +4,8 @@ extension MediaWikiLanguages {
     /// Returns MediaWiki's fallback languages for missing texts as BCP 47 tags, or nil if there are
     /// none.
     ///
-    /// The data is from version 1.39: `$fallback` in its files `languages/messages/Messages*.php`.
+    /// The data is from MediaWiki 1.39: `$fallback` in the files
+    /// `languages/messages/Messages*.php`.
     public static func fallbacks(of tag: String) -> [String]? { fallbacks[tag] }
 
     private static let fallbacks: [String: [String]] = {

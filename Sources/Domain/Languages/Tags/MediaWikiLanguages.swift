@@ -1,7 +1,7 @@
 /// The MediaWiki language codes that differ from BCP 47.
 ///
-/// The data is from MediaWiki 1.39: `getNonstandardLanguageCodeMapping()` of its class
-/// `LanguageCode`. It has the codes that MediaWiki has since renamed, and codes that no standard
+/// The data is from MediaWiki 1.39: `getNonstandardLanguageCodeMapping()` in the class
+/// `LanguageCode`. It lists codes that MediaWiki has since renamed, and codes that no standard
 /// registers. See <https://doc.wikimedia.org/mediawiki-core/REL1_39/php/classLanguageCode.html>.
 public enum MediaWikiLanguages {
     /// The name of the file that documents each string instead of translating it.
@@ -22,7 +22,7 @@ public enum MediaWikiLanguages {
         "es-formal": "es-x-formal", "hu-formal": "hu-x-formal", "map-bms": "jv-x-bms",
         "mo": "ro-Cyrl-MD", "nrm": "nrf", "nl-informal": "nl-x-informal",
         "roa-tara": "nap-x-tara", "simple": "en-simple", "sr-ec": "sr-Cyrl", "sr-el": "sr-Latn",
-        // Chinese by place, with the script that is used there.
+        // Chinese by region, with the script used there.
         "zh-cn": "zh-Hans-CN", "zh-sg": "zh-Hans-SG", "zh-my": "zh-Hans-MY",
         "zh-tw": "zh-Hant-TW", "zh-hk": "zh-Hant-HK", "zh-mo": "zh-Hant-MO",
     ]

@@ -12,7 +12,7 @@ public enum Charset {
 
     /// Decodes bytes in the named character set, such as `ISO-8859-1` or `Shift_JIS`.
     ///
-    /// ICU knows IANA's names and their aliases. Nothing is replaced: invalid bytes are an error.
+    /// ICU knows IANA's names and their aliases. Invalid bytes are an error and are never replaced.
     public static func decode(_ bytes: [UInt8], as name: String) throws(Fault) -> String {
         guard !name.isEmpty, name.utf8.count <= 60, !name.utf8.contains(0),
             let converter = ICUHandle<ConverterObject>({ icu_ucnv_open(name, &$0) })

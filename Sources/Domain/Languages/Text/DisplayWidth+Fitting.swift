@@ -1,5 +1,5 @@
 extension DisplayWidth {
-    /// Returns the text cut to at most `width` columns, with `…` where it was cut.
+    /// Returns the text cut to at most `width` columns, with `…` at the cut.
     ///
     /// Characters are never split, so the result can be one column narrower. If the width is 0, the
     /// result is empty.

@@ -5,8 +5,8 @@ import CICU
 /// The width of a user-perceived character is the sum of its parts. East Asian Wide and Fullwidth
 /// characters take two columns (<https://www.unicode.org/reports/tr11/>). Nonspacing and enclosing
 /// marks, format and control characters take none. Everything else takes one, including ambiguous
-/// characters. An emoji takes two columns. Terminals are not queried: if one draws characters
-/// differently, columns are misaligned, but nothing is lost.
+/// characters. An emoji takes two columns. Terminals are not queried. If a terminal draws
+/// characters differently, columns are misaligned, but nothing is lost.
 public enum DisplayWidth {
     /// Returns the number of columns of a text without line breaks.
     public static func columns(of text: String) -> Int {
@@ -41,7 +41,8 @@ public enum DisplayWidth {
         return width == ICU_WIDTH_WIDE || width == ICU_WIDTH_FULLWIDTH
     }
 
-    /// Returns true for a Hangul vowel or final, which is drawn inside the preceding block.
+    /// Returns true for a Hangul vowel or final consonant, which is drawn inside the preceding
+    /// block.
     private static func isConjoiningJamo(_ scalar: Unicode.Scalar) -> Bool {
         let type = ICUProperty.value(of: scalar, ICU_PROPERTY_HANGUL_SYLLABLE_TYPE)
         return type == ICU_HANGUL_VOWEL_JAMO || type == ICU_HANGUL_TRAILING_JAMO

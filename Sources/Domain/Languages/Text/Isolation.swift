@@ -2,10 +2,11 @@ import CICU
 
 /// Prevents the direction of a text from reordering its surroundings.
 public enum Isolation {
-    /// Encloses the text in U+2068 and U+2069 if it has characters of a right-to-left script.
+    /// Encloses the text in U+2068 and U+2069 if it contains characters from a right-to-left
+    /// script.
     ///
-    /// Otherwise returns it unchanged. A terminal with bidi support then orders the text separately
-    /// and leaves its surroundings in place
+    /// Otherwise, returns the text unchanged. A terminal with bidi support then orders the text
+    /// separately and leaves its surroundings in place
     /// (<https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates>). On other terminals,
     /// the two characters take no columns. Takes linear time.
     public static func isolating(_ text: String) -> String {

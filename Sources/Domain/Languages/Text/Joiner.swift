@@ -1,6 +1,6 @@
 import CICU
 
-/// Distinguishes invisible characters that shape their neighbours from those that only hide.
+/// Distinguishes invisible characters that shape their neighbours from other invisible characters.
 enum Joiner {
     /// The maximum distance to search for neighbours, which bounds the cost of hostile text.
     ///
@@ -9,8 +9,8 @@ enum Joiner {
 
     /// Returns true if the character at `position` changes how the text around it is drawn.
     ///
-    /// For the joiners U+200C and U+200D, these are the rules of RFC 5892, appendix A.1 and A.2,
-    /// plus U+200D between emoji. For tag characters, these are the flags of
+    /// For the joiners U+200C and U+200D, applies the rules in RFC 5892, appendices A.1 and A.2,
+    /// and allows U+200D between emoji. For tag characters, applies the rules for flags in
     /// <https://www.unicode.org/reports/tr51/>.
     static func isShaping(at position: Int, in scalars: [Unicode.Scalar]) -> Bool {
         guard position > 0 else { return false }
@@ -32,7 +32,7 @@ enum Joiner {
         scalars[..<position].suffix(reach)
     }
 
-    /// Returns true if a virama comes before the joiner, which selects the virama's form.
+    /// Returns true if a virama precedes the joiner, so that the joiner selects the virama's form.
     private static func followsVirama(_ position: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         scalars[position - 1].properties.canonicalCombiningClass == .virama
     }
@@ -65,8 +65,10 @@ enum Joiner {
         return before.map(isPicture) ?? false
     }
 
-    /// Returns true if a flag spelled with tags, such as Scotland's, comes before, with only tags
-    /// in between.
+    /// Returns true if the character belongs to a flag that is spelled with tags, such as
+    /// Scotland's.
+    ///
+    /// Between the black flag and the character, only tags are allowed.
     private static func endsFlag(_ position: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         let before = preceding(position, scalars).last { !("\u{E0020}"..."\u{E007F}").contains($0) }
         return before == "\u{1F3F4}"
@@ -74,7 +76,7 @@ enum Joiner {
 
     /// Returns true if the character is an emoji that can be part of a sequence.
     ///
-    /// Digits are not.
+    /// Digits do not count.
     private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isEmoji && scalar.value > 0xFF
     }

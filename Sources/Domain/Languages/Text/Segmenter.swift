@@ -1,6 +1,6 @@
 import CICU
 
-/// Divides texts into words, by Unicode's rules and ICU's dictionaries.
+/// Divides texts into words with Unicode's rules and ICU's dictionaries.
 ///
 /// Source: <https://www.unicode.org/reports/tr29/#Word_Boundaries>. Dictionaries divide Chinese,
 /// Japanese, Thai, Lao, Khmer and Burmese, which are written without spaces. The rules are

@@ -1,7 +1,7 @@
 import CICU
 import Texts
 
-/// CLDR's names of units of time.
+/// CLDR's names for units of time.
 public enum UnitNames {
     /// The length of a name.
     public enum Width: String, CaseIterable, Hashable, Sendable {
@@ -25,8 +25,7 @@ public enum UnitNames {
     /// The units of time that CLDR has names for, such as `hour` and `minute`, sorted by their
     /// bytes.
     public static var durations: [String] {
-        // English has all of them. In other languages, the units may be spread over parent
-        // languages.
+        // English has all units. In other languages, the units may be spread over parent languages.
         guard let bundle = ResourceBundle(package: icu_unitsPackage(), locale: "en"),
             let units = bundle.child("units"), let durations = units.child("duration")
         else { return [] }
@@ -35,10 +34,10 @@ public enum UnitNames {
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Returns the name of a unit beside a number from 0 to 9, or nil if CLDR has none.
+    /// Returns the name of a unit next to a number from 0 to 9, or nil if CLDR has none.
     ///
-    /// For 2 hours in German, it is `Stunden`. The number is removed. If the language has a single
-    /// word for unit and number together, as Arabic has for two hours, the result is that word.
+    /// For 2 hours in German, the name is `Stunden`, without the number. If the language has a
+    /// single word for number and unit, as Arabic has for two hours, returns that word.
     public static func name(
         of unit: String, for number: Int, _ width: Width, in tag: String
     ) -> String? {
@@ -55,10 +54,10 @@ public enum UnitNames {
         }
     }
 
-    /// Names that CLDR 48 has.
+    /// Narrow names from CLDR 48, which replace ICU's names.
     ///
-    /// CLDR 42, which ICU uses in Debian 12, repeats the short form instead. They are the same for
-    /// all numbers. Source:
+    /// CLDR 42, which ICU uses in Debian 12, repeats the short form instead. The names are the same
+    /// for all numbers. Source:
     /// <https://github.com/unicode-org/cldr-json/tree/48.0.0/cldr-json/cldr-units-full/main>,
     /// `narrow`.
     private static let newerNarrowNames: [String: [String: String]] = [
@@ -74,7 +73,8 @@ public enum UnitNames {
 
     /// Returns all names of units of time in a language, in lower case.
     ///
-    /// Each name has its units and the numbers from 0 to 9 that it applies to.
+    /// Each name maps to its units, and each unit to the numbers from 0 to 9 for which the name is
+    /// used.
     ///
     /// Takes a few milliseconds.
     public static func all(in tag: String) -> [String: [String: Set<Int>]] {
@@ -89,11 +89,10 @@ public enum UnitNames {
         return names
     }
 
-    /// Returns the name of a unit for use beside a number, and the number whose form it is.
+    /// Returns the name of a unit for use next to a number, and the number whose form it is.
     ///
-    /// That is the number itself, unless the language has a single word for unit and number
-    /// together. Then it is the next number that is written separately. For one, the word is the
-    /// name of the unit.
+    /// Usually, this is the given number. If the language has a single word for number and unit, it
+    /// is the next number that is written separately. For one, the single word is the unit's name.
     public static func nameBesideNumber(
         of unit: String, for number: Int, _ width: Width, in tag: String
     ) -> (name: String, number: Int)? {
@@ -151,11 +150,12 @@ public enum UnitNames {
             || scalar.properties.generalCategory == .format
     }
 
-    /// Returns the width in which CLDR has these texts of a unit, given by number, or nil if it has
-    /// none of them.
+    /// Returns the width in which CLDR's names for a unit match the given texts, or nil if none
+    /// match.
     ///
-    /// The width with the most matches wins. In a tie, the short one is preferred, then the full
-    /// one. Letter case is ignored, because headings have `Hours`.
+    /// Each text is given with its number. The width with the most matches wins. In a tie, the
+    /// short width is preferred, then the full width. Letter case is ignored, because headings are
+    /// capitalized, as in `Hours`.
     public static func width(
         of texts: [(number: Int, text: String)], unit: String, in tag: String
     ) -> Width? {

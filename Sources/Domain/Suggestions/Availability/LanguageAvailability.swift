@@ -5,11 +5,11 @@ public import Texts
 public struct LanguageAvailability: Sendable {
     /// The availability of a language pair.
     public enum Status: String, Sendable, Hashable {
-        /// It can be translated now.
+        /// The pair can be translated now.
         case installed
-        /// It can be translated once something is installed or downloaded.
+        /// The pair can be translated once its data is installed or downloaded.
         case supported
-        /// It cannot be translated.
+        /// The pair cannot be translated.
         case unsupported
     }
 

@@ -11,9 +11,9 @@ enum LanguageMatch {
     /// none.
     ///
     /// Language and script must be equal once likely subtags are added: `fr` matches `fr-JP`, but
-    /// `zh` does not match `zh-TW`. An offer with the same region is preferred to one without a
-    /// region, and that to one with another region. An offer may have only variants that the wanted
-    /// language has.
+    /// `zh` does not match `zh-TW`. An offer with the same region is preferred to an offer without
+    /// a region, which is preferred to an offer with another region. An offer with variants matches
+    /// only if the wanted language has the same variants.
     static func best(
         for wanted: LanguageSubtags, among offers: some Collection<LanguageSubtags>
     ) -> LanguageSubtags? {
@@ -31,7 +31,8 @@ enum LanguageMatch {
             .min { ($0.1, $0.0.description) < ($1.1, $1.0.description) }?.0
     }
 
-    /// Treats Norwegian without a variety as Bokmål, as most texts do.
+    /// Returns the language, treating Norwegian without a variety as Bokmål, like most Norwegian
+    /// texts.
     private static func language(_ tag: LanguageSubtags) -> String? {
         tag.language == "no" ? "nb" : tag.language
     }

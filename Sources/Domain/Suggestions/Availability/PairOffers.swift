@@ -1,6 +1,6 @@
 import Texts
 
-/// The pairs that an engine offers, for choosing the best one.
+/// The pairs that an engine offers, from which the best match is chosen.
 struct PairOffers {
     /// The pairs, or nil for an engine that accepts any pair.
     let pairs: [EnginePair]?
@@ -36,7 +36,7 @@ struct PairOffers {
             throw .unsupportedTargetLanguage.because(
                 "The engine does not translate into \(target).")
         }
-        // Installed pairs are preferred, even if another one would match the region better.
+        // Installed pairs are preferred, even if another pair would match the region better.
         for isInstalled in [true, false] {
             let those = pairs.filter { $0.isInstalled == isInstalled }
             if let pair = Self.best(from: source, to: target, among: those) { return pair }

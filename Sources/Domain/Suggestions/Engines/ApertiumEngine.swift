@@ -9,9 +9,9 @@ import Texts
 /// the answer to one text arrives before the next text is sent. Unknown words are kept, without
 /// Apertium's asterisk.
 public final class ApertiumEngine: TranslationEngine {
-    /// `apertium`.
+    /// The name `apertium`.
     public let name = "apertium"
-    /// Superblanks.
+    /// Superblanks in Apertium's stream format.
     public let markup = ProtectionMarkup.superblanks
 
     private let modes: ApertiumModes
@@ -38,10 +38,11 @@ public final class ApertiumEngine: TranslationEngine {
             engine: name, environment: environment, silenceLimit: silenceLimit)
     }
 
-    /// Returns the installed pairs, and those of Debian packages that are not installed.
+    /// Returns the installed pairs, and the pairs in Debian packages that are not installed.
     ///
-    /// Packages do not list their directions, so both are offered. Runs `apt-cache` once, which
-    /// takes a second. Throws ``TranslationError/engineMissing`` if Apertium is not installed.
+    /// Packages do not list their directions, so both directions are offered. Runs `apt-cache`
+    /// once, which takes a second. Throws ``TranslationError/engineMissing`` if Apertium is not
+    /// installed.
     public func pairs() async throws -> [EnginePair]? {
         _ = try pipelineWriter()
         let installed = modes.installed()
@@ -108,12 +109,12 @@ public final class ApertiumEngine: TranslationEngine {
 
     /// The ids of idle pipelines.
     ///
-    /// Each id is also that of a process group.
+    /// Each id also identifies a process group.
     package var idleProcesses: [Int32] { program.idleProcesses }
 
     /// Returns the program that prepares a mode's pipeline for flushing.
     ///
-    /// Apertium has it since version 3.7.
+    /// Apertium has included this program since version 3.7.
     private func pipelineWriter() throws(TranslationError) -> String {
         guard let path = program.path(of: "apertium-wblank-mode") else {
             throw .engineMissing.because(

@@ -4,18 +4,18 @@ import Texts
 
 /// The modes in an Apertium directory.
 ///
-/// There is one file for each direction, such as `eng-spa.mode`.
+/// Each direction has its own file, such as `eng-spa.mode`.
 struct ApertiumModes {
     let directory: String
 
     struct Mode {
         let pair: LanguagePair
         let path: String
-        /// The Debian package that contains it, or would contain it by its name.
+        /// The Debian package of the mode's data; empty if unknown.
         let package: String
     }
 
-    /// Returns the modes whose names are language pairs, in order; none if the directory does not
+    /// Returns the modes whose names are language pairs, in order; empty if the directory does not
     /// exist.
     ///
     /// Skips modes for special spellings (`eng-cat_iec2017`), which have no language tag.
@@ -30,7 +30,7 @@ struct ApertiumModes {
         }
     }
 
-    /// Returns the languages of a name such as `eng-cat_valencia`, or nil for other names.
+    /// Returns the languages in a name such as `eng-cat_valencia`, or nil for other names.
     static func pair(_ name: String) -> LanguagePair? {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let source = language(parts[0]), let target = language(parts[1])
@@ -52,7 +52,7 @@ struct ApertiumModes {
             .flatMap { try? LanguageSubtags($0.tag) }
     }
 
-    /// Returns the package of a mode from the directory of the data that its pipeline reads.
+    /// Returns a mode's package, which is derived from the data directory that its pipeline reads.
     private static func package(of path: String) -> String {
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         return text.split(separator: "/").first { part in
@@ -66,11 +66,11 @@ struct ApertiumPackage: Hashable {
     let name: String
     let pairs: [LanguagePair]
 
-    /// Parses the output of `apt-cache search`, which has names and descriptions.
+    /// Parses the output of `apt-cache search`, which contains names and descriptions.
     static func read(_ text: String) -> [ApertiumPackage] {
         text.split(separator: "\n").compactMap { line in
             let name = line.prefix { $0 != " " }
-            // Tools contain no pair, nor do transitional packages for an old name.
+            // Tools contain no pair, and neither do transitional packages for old names.
             guard line.contains(" data "), name.hasPrefix("apertium-"),
                 let pair = ApertiumModes.pair(String(name.dropFirst(9)))
             else { return nil }

@@ -1,5 +1,5 @@
-// This package also has a module named Translation. This module does not depend on it, and it is
-// not built on Apple systems.
+// This package also contains a module named Translation. The module Suggestions does not depend on
+// that module, which is not built on Apple systems.
 #if canImport(Translation) && canImport(Darwin)
 import Foundation
 import Texts
@@ -8,7 +8,7 @@ import Translation
 /// Translates on the device with Apple's
 /// [Translation](https://developer.apple.com/documentation/translation) framework.
 ///
-/// It translates installed languages only. Users download languages in the system settings.
+/// The engine translates only installed languages. Users download languages in the system settings.
 @available(iOS 26, macOS 26, macCatalyst 26, *)
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
@@ -21,7 +21,7 @@ public struct AppleEngine: TranslationEngine {
 
     /// Creates an engine.
     ///
-    /// Costs nothing.
+    /// Does no work before the first call.
     public init() {}
 
     /// Returns the pairs that the system supports.

@@ -5,10 +5,10 @@ import Texts
 /// Translates with any program that reads and writes JSON lines.
 ///
 /// A request is `{"id":0,"source":"en","target":"fr","text":"…"}`, optionally with `comment` and
-/// `context`. An answer is `{"id":0,"text":"…"}` or `{"id":0,"error":"…"}`. Answers come in the
-/// order of the requests. The program runs until the engine is released, and must exit at the end
-/// of its standard input. Its standard error is shown if it fails. Placeholders are numbered
-/// elements, `<x id="1"/>`. docs/guide/suggestions.md describes the protocol.
+/// `context`. An answer is `{"id":0,"text":"…"}` or `{"id":0,"error":"…"}`. Answers may come in any
+/// order. The program runs until the engine is released, and must exit at the end of its standard
+/// input. Its standard error is shown if it fails. Placeholders are numbered elements,
+/// `<x id="1"/>`. docs/guide/suggestions.md describes the protocol.
 public final class CommandEngine: TranslationEngine {
     /// The name given to the initializer.
     public let name: String
@@ -27,9 +27,9 @@ public final class CommandEngine: TranslationEngine {
     /// - Parameters:
     ///   - name: The name for origins, such as `argos`.
     ///   - command: The program, as a path or a name in `PATH`, and its arguments.
-    ///   - environment: The environment of the program.
-    ///   - pairs: The pairs that it translates; nil to try any pair.
-    ///   - markup: The markup of placeholders that it expects.
+    ///   - environment: The program's environment.
+    ///   - pairs: The pairs that the program translates; nil to try any pair.
+    ///   - markup: The markup in which the program expects placeholders.
     ///   - silenceLimit: The maximum time without output while an answer is due.
     ///   - window: The maximum number of unanswered requests.
     public init(

@@ -9,11 +9,11 @@ extension EngineProcess {
     ///
     /// Further output stays in the pipe until it is requested.
     private static let mostIncoming = 1 << 24
-    /// The interval, in milliseconds, at which the thread checks whether the program has ended
+    /// The interval, in milliseconds, at which the thread checks whether the program has exited
     /// while another process holds its pipes open.
     private static let patience: Int32 = 500
 
-    /// The body of the thread: moves bytes until the program has ended.
+    /// Moves bytes until the program has exited; this is the body of the thread.
     func moveBytes() {
         // If the program closes its input, writing must not terminate this process.
         var signals = sigset_t()
@@ -54,8 +54,8 @@ extension EngineProcess {
 
     /// Reaps the program, ends the processes that it left behind, and wakes all waiters.
     private func finish(errors: Int32) {
-        // A program that has closed its output usually ends at once. Its own exit status is more
-        // informative than that of a signal.
+        // A program that has closed its output usually exits immediately. Its own exit status is
+        // more informative than the status of a signal.
         for _ in 0..<100 where !hasExited {
             if state.withLock({ $0.isEnding }) { break }
             usleep(10_000)
@@ -67,8 +67,8 @@ extension EngineProcess {
         let waiter = state.withLock { state in
             var status: Int32 = 0
             while waitpid(id, &status, 0) < 0, errno == EINTR {}
-            // Follows the macros of <sys/wait.h>: the second byte has the exit status, the first
-            // one the signal.
+            // Follows the macros in <sys/wait.h>: the second byte contains the exit status, and the
+            // first byte contains the signal.
             state.status = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
             state.isReaped = true
             state.isOver = true

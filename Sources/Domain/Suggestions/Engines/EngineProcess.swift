@@ -7,9 +7,9 @@ import Synchronization
 /// A long-running program that is written to and read from at the same time, and all of its child
 /// processes.
 ///
-/// The program leads its own process group, so that ending the group ends all of them. A thread
-/// moves the bytes, so that full pipes cannot block both sides. When the program ends, it is
-/// reaped, and no process of its group is left.
+/// The program leads its own process group, so that ending the group ends all of these processes. A
+/// thread moves the bytes, so that full pipes cannot block both sides. When the program exits, it
+/// is reaped, and no process in its group is left running.
 final class EngineProcess: Sendable {
     /// The id of the program and of its process group.
     let id: pid_t
@@ -43,7 +43,7 @@ final class EngineProcess: Sendable {
 
     /// Starts a program at a path.
     ///
-    /// Throws ``TranslationError/engineMissing`` if it cannot be started.
+    /// Throws ``TranslationError/engineMissing`` if the program cannot be started.
     init(
         _ program: String, _ arguments: [String], environment: [String: String]
     ) throws(TranslationError) {
@@ -68,9 +68,9 @@ final class EngineProcess: Sendable {
 
     /// Returns the bytes read since the last call.
     ///
-    /// Waits until there is at least one; returns nil at the end. Ends the program if it writes
-    /// nothing for the duration of `limit`. If the task is cancelled, ends the program and throws
-    /// `CancellationError`.
+    /// Waits for at least one byte; returns nil at the end of the output. Ends the program if it
+    /// writes nothing for the duration of `limit`. If the task is cancelled, ends the program and
+    /// throws `CancellationError`.
     func receive(within limit: Duration) async throws -> [UInt8]? {
         let deadline = Task {
             guard (try? await Task.sleep(for: limit)) != nil else { return }

@@ -8,7 +8,7 @@ final class EngineProgram: Sendable {
     let silenceLimit: Duration
     let environment: [String: String]
 
-    /// Idle processes by their purpose.
+    /// The idle processes, keyed by their purpose.
     private let idle = Mutex<[String: EngineProcess]>([:])
 
     init(engine: String, environment: [String: String], silenceLimit: Duration) {
@@ -19,8 +19,9 @@ final class EngineProgram: Sendable {
 
     deinit { endIdle() }
 
-    /// Returns the path of a program, which is looked up in the `PATH` of the environment, or nil
-    /// if it is not found.
+    /// Returns the path of a program, or nil if the program is not found.
+    ///
+    /// A name without a slash is looked up in the environment's `PATH`.
     func path(of program: String) -> String? {
         if program.contains("/") { return access(program, X_OK) == 0 ? program : nil }
         return (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
@@ -75,7 +76,7 @@ struct EngineConversation {
     private let engine: String
     private let limit: Duration
     private var unread: [UInt8] = []
-    /// The number of bytes of `unread` known to contain no end of a frame.
+    /// The number of bytes in `unread` that are known to contain no delimiter.
     private var searched = 0
 
     init(_ process: EngineProcess, _ engine: String, _ limit: Duration) {

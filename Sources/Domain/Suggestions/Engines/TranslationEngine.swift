@@ -7,19 +7,19 @@
 public protocol TranslationEngine: Sendable {
     /// The engine's name in lower case.
     ///
-    /// The origin of its suggestions is `machine:` and this name.
+    /// The origin of the engine's suggestions is `machine:` followed by this name.
     var name: String { get }
 
-    /// The markup of placeholders in the engine's input.
+    /// The markup for placeholders in the engine's input.
     var markup: ProtectionMarkup { get }
 
     /// Returns the pairs that the engine can translate, installed or not, or nil if it accepts any
     /// pair.
     ///
-    /// Throws ``TranslationError/engineMissing`` if its program is not installed.
+    /// Throws ``TranslationError/engineMissing`` if the engine's program is not installed.
     func pairs() async throws -> [EnginePair]?
 
-    /// Translates texts of one of the engine's own pairs.
+    /// Translates texts for one of the engine's own pairs.
     ///
     /// Delivers each answer as soon as it is available, in any order. Returns once all texts are
     /// answered. Throws a ``TranslationError`` if the remaining texts cannot be translated, and
@@ -32,12 +32,12 @@ public protocol TranslationEngine: Sendable {
 
     /// Downloads the data for a pair.
     ///
-    /// If the engine cannot do that, throws ``TranslationError/notInstalled`` with a hint.
+    /// If the engine cannot download data, throws ``TranslationError/notInstalled`` with a hint.
     func download(_ pair: LanguagePair) async throws
 }
 
 extension TranslationEngine {
-    /// Throws an error, because most engines are installed by other means.
+    /// Throws an error, because the data for most engines is installed by other means.
     public func download(_ pair: LanguagePair) async throws {
         throw TranslationError.notInstalled.because(
             "The engine “\(name)” has no data installed for \(pair).")
@@ -50,7 +50,8 @@ public struct EnginePair: Hashable, Sendable {
     public let languages: LanguagePair
     /// True if the pair can be translated now.
     public let isInstalled: Bool
-    /// The system package that provides the pair, or nil if none is needed or it is unknown.
+    /// The system package that provides the pair, or nil if no package is needed or the package is
+    /// unknown.
     public let package: String?
 
     /// Creates an offer.
@@ -81,11 +82,11 @@ public struct EngineText: Hashable, Sendable {
     }
 }
 
-/// The response of an engine to one text.
+/// An engine's response to one text.
 public struct EngineAnswer: Sendable {
     /// The number of the text.
     public let id: Int
-    /// The translation, or the reason that there is none.
+    /// The translation, or the reason why there is none.
     public let result: Result<String, TranslationError>
 
     /// Creates an answer.

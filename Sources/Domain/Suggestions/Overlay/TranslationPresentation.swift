@@ -17,11 +17,11 @@ public final class TranslationPresentation {
         case failed(TranslationError)
     }
 
-    /// The text.
+    /// The text to translate.
     public let text: String
-    /// The source and target language.
+    /// The source and target languages.
     public private(set) var configuration: TranslationSession.Configuration
-    /// The content of the overlay.
+    /// The current content of the overlay.
     public private(set) var state = State.translating
     /// The target languages that the reader can choose from.
     public private(set) var targets: [LanguageSubtags] = []

@@ -6,7 +6,7 @@ public import Texts
 extension View {
     /// Runs an action with a session whenever the configuration changes and is not nil.
     ///
-    /// The session ends with the action.
+    /// The session ends when the action returns.
     public func translationTask(
         _ configuration: TranslationSession.Configuration?, engine: any TranslationEngine,
         preferredLanguages: [LanguageSubtags] = .preferred,

@@ -2,8 +2,8 @@ import Texts
 
 /// A letter that opens a menu entry from the keyboard: `&File`, or `_File` in GTK.
 ///
-/// The mark is removed before translation. Afterwards it is put in front of the same letter or, if
-/// there is none, in front of the first letter.
+/// The mark is removed before translation. Afterwards, it is put in front of the same letter or, if
+/// that letter does not occur, in front of the first letter.
 struct Mnemonic: Equatable {
     let mark: Character
     let letter: Character

@@ -1,6 +1,6 @@
 import Texts
 
-/// Compares the placeholders of a text with those of its translation.
+/// Compares the placeholders in a text with the placeholders in its translation.
 enum PlaceholderOrder {
     /// Returns true if the translation has the same placeholders in an equivalent order.
     static func isKept(from source: [String], to translation: [String]) -> Bool {
@@ -29,7 +29,7 @@ enum PlaceholderOrder {
                 open.append(name)
             } else if let place = open.lastIndex(of: name) {
                 let unclosed = open[(place + 1)...]
-                // An element whose end tag comes later overlaps with this one.
+                // An element whose end tag comes later overlaps with this element.
                 guard !unclosed.contains(where: { placeholders.contains("</\($0)>") }) else {
                     return false
                 }

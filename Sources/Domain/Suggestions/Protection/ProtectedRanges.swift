@@ -6,12 +6,13 @@ import Texts
 /// - all placeholders that the check `placeholders` may compare (`$1`, but not amounts of money
 ///   such as `$1.50` and `$100`), and `%%`;
 /// - everything else in braces, and i18next's `$t(…)`;
-/// - wiki links and quotes (`'''bold'''`), entities and URLs;
+/// - wiki links, and MediaWiki's marks for italics and bold (`'''`);
+/// - tags, comments, entities and URLs;
 /// - the escapes `\n`, `\r` and `\t`.
 struct ProtectedRanges {
     /// Returns the parts in order, as ranges of UTF-8 bytes.
     ///
-    /// They do not overlap.
+    /// The ranges do not overlap.
     static func ranges(in text: String, _ notations: PlaceholderNotations) -> [Range<Int>] {
         var ends: [Int: Int] = [:]
         let scan = PlaceholderScan(text, notations)
@@ -37,7 +38,7 @@ struct ProtectedRanges {
 
     /// The maximum length of an argument in braces or of a tag.
     ///
-    /// It keeps scanning linear in practice.
+    /// The limit keeps scanning linear in practice.
     private static let longest = 2000
 
     private let bytes: [UInt8]
@@ -60,7 +61,7 @@ struct ProtectedRanges {
         }
     }
 
-    /// MediaWiki's marks for italics and bold: two to five apostrophes.
+    /// Returns the end of MediaWiki's mark for italics or bold: two to five apostrophes.
     ///
     /// In ICU messages, two apostrophes within a word are an escape.
     private func quotes(_ start: Int) -> Int? {

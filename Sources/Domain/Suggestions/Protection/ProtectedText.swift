@@ -51,7 +51,7 @@ public struct ProtectedText: Sendable, Hashable {
         placeholders = Self.placeholders(pieces)
     }
 
-    /// True if there is anything other than placeholders, numbers and punctuation.
+    /// True if the text has letters outside its placeholders.
     public var hasWords: Bool {
         pieces.contains { piece in
             if case .text(let text) = piece { text.contains(where: \.isLetter) } else { false }

@@ -65,7 +65,7 @@ struct Superblanks {
                 add(space: space)
                 space = ""
                 last = character
-                // The generator would interpret this character as a mark of its own.
+                // The generator would interpret this character as one of its own marks.
                 guard character != "~" else {
                     add("~", isPlaceholder: false)
                     continue
@@ -80,7 +80,10 @@ struct Superblanks {
             add(space: space)
         }
 
-        /// Leaves a single space to the grammar, which may move it.
+        /// Adds spaces to the stream.
+        ///
+        /// A single space stays in the text, because the grammar may move it. Other spaces become a
+        /// blank.
         private mutating func add(space: String) {
             guard space == " " else {
                 if !space.isEmpty { add(space, isPlaceholder: false) }
@@ -94,7 +97,7 @@ struct Superblanks {
     /// Returns the translation with its blanks, or nil if a placeholder is missing, unknown or
     /// repeated.
     ///
-    /// Drops spaces that the grammar left behind where a word was removed.
+    /// Drops spaces that the grammar leaves behind after removing a word.
     func decoded(_ translation: String) -> String? {
         var result = ""
         var found: Set<Int> = []

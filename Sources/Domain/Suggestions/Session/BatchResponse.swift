@@ -5,13 +5,13 @@ extension TranslationSession {
     public struct BatchResponse: AsyncSequence, Sendable {
         /// Iterates over the responses.
         ///
-        /// Releasing it cancels the translation.
+        /// Releasing the iterator cancels the translation.
         public struct AsyncIterator: AsyncIteratorProtocol {
             var items: Indexed.AsyncIterator
 
             /// Returns the next response, or nil at the end.
             ///
-            /// Throws the errors described at ``TranslationSession/translate(batch:)``.
+            /// Throws the errors described in ``TranslationSession/translate(batch:)``.
             public mutating func next() async throws -> Response? {
                 try await items.next()?.response
             }

@@ -26,10 +26,10 @@ extension TranslationSession {
 /// Runs an action with a session for each new configuration that is not nil, like SwiftUI's
 /// [`translationTask`](https://developer.apple.com/documentation/swiftui/view/translationtask(_:action:)).
 ///
-/// When the configuration changes, the running action is cancelled and its session ends: calls to
-/// it throw ``TranslationError/alreadyCancelled``. The next action starts when the previous one has
-/// returned. Consecutive equal configurations count as one. Returns when the sequence has ended and
-/// the last action has returned. Rethrows errors of the sequence.
+/// When the configuration changes, the running action is cancelled and its session ends. Later
+/// calls to that session throw ``TranslationError/alreadyCancelled``. The next action starts when
+/// the previous action has returned. Consecutive equal configurations count as one. Returns when
+/// the sequence has ended and the last action has returned. Rethrows errors from the sequence.
 public func translationTask<Configurations: AsyncSequence>(
     configurations: Configurations, engine: any TranslationEngine,
     preferredLanguages: [LanguageSubtags] = [],

@@ -8,9 +8,9 @@ import NaturalLanguage
 
 /// Identifies the language of a batch.
 enum SourceIdentification {
-    /// The minimum number of letters.
+    /// The minimum number of letters in a text whose language is identified.
     ///
-    /// With fewer letters, the result would be chance. Source:
+    /// With fewer letters, the result would be random.
     /// <https://developer.apple.com/documentation/translation/languageavailability> requires 20
     /// characters.
     private static let fewestLetters = 20
@@ -23,9 +23,10 @@ enum SourceIdentification {
 
     /// Returns the language of the given texts.
     ///
-    /// It is one of `sources`, unless that is nil. Throws
-    /// ``TranslationError/unableToIdentifyLanguage`` if it is unclear, and
-    /// ``TranslationError/unsupportedSourceLanguage`` if it is clear and not one of the sources.
+    /// The language matches one of `sources`, unless `sources` is nil. Throws
+    /// ``TranslationError/unableToIdentifyLanguage`` if the language is unclear. Throws
+    /// ``TranslationError/unsupportedSourceLanguage`` if it is clear, but matches none of the
+    /// sources.
     static func language(
         of texts: [String], among sources: Set<LanguageSubtags>?
     ) throws -> LanguageSubtags {
@@ -72,7 +73,7 @@ enum SourceIdentification {
         }
     }
 
-    /// The number of bytes of words that each half of a translation needs to be judged.
+    /// The minimum number of bytes in each half of a translation that is judged.
     private static let fewestBytes = 100
 
     /// Returns true if a translation is clearly not in its target language: both halves are in the

@@ -1,8 +1,9 @@
-/// An error of a translation.
+/// An error during a translation.
 ///
-/// Match it by its kind: `catch TranslationError.notInstalled`. Kinds with Apple's names correspond
-/// to those of <https://developer.apple.com/documentation/translation/translationerror>. The others
-/// report problems with engines and their answers.
+/// Match an error by its kind: `catch TranslationError.notInstalled`. Kinds with Apple's names
+/// correspond to the errors in
+/// <https://developer.apple.com/documentation/translation/translationerror>. The other kinds report
+/// problems with engines and their answers.
 public struct TranslationError: Error, Sendable, CustomStringConvertible {
     private enum Kind: Sendable {
         case unsupportedSource, unsupportedTarget, unsupportedPairing, unidentified, nothing
@@ -26,8 +27,8 @@ public struct TranslationError: Error, Sendable, CustomStringConvertible {
     /// The reason, and the hint if there is one.
     public var description: String { hint.map { "\(reason) Hint: \($0)" } ?? reason }
 
-    /// Returns true if `error` is a translation error of the same kind as `pattern`, for any
-    /// reason.
+    /// Returns true if `error` is a translation error of the same kind as `pattern`, regardless of
+    /// its reason.
     public static func ~= (pattern: TranslationError, error: any Error) -> Bool {
         (error as? TranslationError)?.kind == pattern.kind
     }
@@ -56,7 +57,7 @@ public struct TranslationError: Error, Sendable, CustomStringConvertible {
     /// The session was invalidated, or its task has ended.
     public static let alreadyCancelled = TranslationError(
         .cancelled, "The translation session has ended.")
-    /// The engine can translate the pair once something is installed or downloaded.
+    /// The engine cannot translate the pair until its data is installed or downloaded.
     public static let notInstalled = TranslationError(
         .notInstalled, "The language pair is not installed.")
     /// A bug in this library or in the system.

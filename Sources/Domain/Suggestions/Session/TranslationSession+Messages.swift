@@ -3,9 +3,9 @@ public import Texts
 extension TranslationSession {
     /// A text to translate.
     public struct Request: Sendable, Hashable {
-        /// The text.
+        /// The text, which can contain placeholders and markup.
         ///
-        /// It can contain placeholders and markup. Callers split plurals into separate texts.
+        /// Callers split plurals into separate texts.
         public var sourceText: String
         /// The caller's identifier for the request, which is repeated in the response.
         public var clientIdentifier: String?
@@ -55,7 +55,7 @@ extension TranslationSession {
 
     /// A request whose translation was dropped, with the reason.
     public struct Dropped: Sendable {
-        /// The request.
+        /// The request without a translation.
         public let request: Request
         /// ``TranslationError/broken``, ``TranslationError/wrongLanguage``, or
         /// ``TranslationError/refused`` if the engine refused the text.

@@ -42,7 +42,7 @@ extension TranslationSession {
                 Progress(completed: completed, dropped: dropped, total: requests.count))
         }
 
-        // A text of placeholders only is its own translation.
+        // A text without words is its own translation.
         for (index, text) in texts.enumerated() where !text.hasWords {
             finish(index, .success(requests[index].sourceText))
         }
@@ -81,7 +81,7 @@ extension TranslationSession {
 
     /// Returns the engine's pair for a source and the session's target.
     ///
-    /// Asks to download it if it is not installed.
+    /// If the pair is not installed, asks to download it.
     func pair(
         from source: LanguageSubtags, among offers: PairOffers
     ) async throws -> (pair: LanguagePair, target: LanguageSubtags) {
@@ -103,7 +103,7 @@ extension TranslationSession {
                 "The download of \(pair) was declined.")
         }
         guard callbacks.approveDownload != nil else {
-            // The engine's error has instructions for installing it manually.
+            // The engine's error contains instructions for installing the pair manually.
             return try await engine.download(pair)
         }
         let engine = engine
@@ -143,7 +143,7 @@ extension TranslationSession {
 }
 
 extension Result {
-    /// The failure that an error represents.
+    /// The error, if the result is a failure.
     fileprivate var failure: Failure? {
         if case .failure(let error) = self { error } else { nil }
     }

@@ -11,13 +11,13 @@ public import Texts
 /// A translation that lost, repeated or changed a placeholder is dropped: ``translate(_:)`` throws
 /// ``TranslationError/broken``, batches omit it, and ``dropped`` contains it.
 public final class TranslationSession: Sendable {
-    /// The engine.
+    /// The engine that translates the texts.
     public let engine: any TranslationEngine
     /// The source language, or nil if it is identified from the texts.
     public let sourceLanguage: LanguageSubtags?
     /// The target language, or nil if it is chosen from the preferred languages.
     public let targetLanguage: LanguageSubtags?
-    /// Languages for a session without a target, most preferred first.
+    /// The possible target languages of a session without a target, most preferred first.
     public let preferredLanguages: [LanguageSubtags]
     /// The placeholder notations that the engine must leave unchanged.
     public let notations: PlaceholderNotations
@@ -36,7 +36,7 @@ public final class TranslationSession: Sendable {
 
     /// Creates a session.
     ///
-    /// Costs nothing until the first call.
+    /// No work is done before the first call.
     public init(
         engine: any TranslationEngine, source: LanguageSubtags?, target: LanguageSubtags?,
         preferredLanguages: [LanguageSubtags] = [],
@@ -63,7 +63,7 @@ public final class TranslationSession: Sendable {
         throw mine?.error ?? .internalError
     }
 
-    /// Translates texts of one language.
+    /// Translates texts in one language.
     ///
     /// Returns the responses in the order of the requests. Omits dropped translations. Throws the
     /// same errors as iterating over ``translate(batch:)``.
@@ -75,7 +75,7 @@ public final class TranslationSession: Sendable {
         return responses.sorted { $0.index < $1.index }.map(\.response)
     }
 
-    /// Returns the responses to texts of one language as they arrive, in any order.
+    /// Returns the responses to texts in one language as they arrive, in any order.
     ///
     /// The translation starts with the iteration and ends with it. Iterating throws
     /// ``TranslationError``, including ``TranslationError/nothingToTranslate`` if one of the texts
@@ -128,7 +128,7 @@ public final class TranslationSession: Sendable {
 
     /// Starts a task that ends with the session.
     ///
-    /// Returns a function that cancels it.
+    /// Returns a function that cancels the task.
     func start(_ body: @escaping @Sendable () async -> Void) -> @Sendable () -> Void {
         let number = state.withLock { state in
             state.nextTask += 1
