@@ -99,8 +99,7 @@ struct CheckedFile {
         return isChanged
     }
 
-    /// Returns whether two values are equal, treating plurals with the same argument and cases as
-    /// equal.
+    /// Returns whether two values are equal.
     static func isSame(_ a: Value?, _ b: Value?) -> Bool {
         guard case .choice(let x)? = a, case .choice(let y)? = b else { return a == b }
         return x.selector == y.selector && x.cases == y.cases && x.argument == y.argument
