@@ -313,8 +313,8 @@ extension FileFormat {
     /// to it. `languages` are the file's contents in the project's order, with the project's data
     /// about the strings.
     ///
-    /// If the file has no strings, is too large, is not UTF-8, or has control characters, no layout is
-    /// kept, and the result is ``ReadFile/skeleton``. If that is `nil`, nothing changes.
+    /// If the file has no strings, is too large, is not UTF-8, or has control characters, no layout
+    /// is kept, and the result is ``ReadFile/skeleton``. If that is `nil`, nothing changes.
     ///
     /// If the file equals the known skeleton, there is no additional cost. Otherwise, the cost is a
     /// few times the cost of reading and writing.

@@ -9,6 +9,7 @@ struct XMLOutput {
     mutating func append(_ other: XMLOutput) { bytes += other.bytes }
 
     /// Appends a text between tags.
+    ///
     /// A carriage return is written as a reference, because readers convert it to a line feed
     /// otherwise (XML 1.0, section 2.11).
     mutating func text(_ text: String) {
