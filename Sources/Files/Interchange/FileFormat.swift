@@ -21,7 +21,7 @@ public protocol FileFormat: Sendable {
     /// `languages` are the project's languages, which resolve ambiguous names.
     func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace
 
-    /// Returns the languages identified in a file, in the file's spelling, without duplicates.
+    /// Returns the languages specified in a file, in the file's spelling, without duplicates.
     func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String]
 
     /// Reads a file.
@@ -60,7 +60,7 @@ extension FileFormat {
 
     /// Reads the file and returns its only language.
     ///
-    /// Returns an empty list for formats whose files do not identify their language.
+    /// Returns an empty list for formats whose files do not specify their language.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
         guard traits.namesLanguage else { return [] }
         let file = try read(bytes, context: ReadContext(section: "default", isSource: false))

@@ -3,7 +3,7 @@ import Texts
 import Translation
 
 extension AndroidStrings {
-    /// Reads a file in UTF-8 of at most 64 MiB without a document type.
+    /// Reads a UTF-8 file of at most 64 MiB, without a document type.
     ///
     /// Throws an error with a line number if a resource is duplicated or has no name. Resources
     /// other than `string`, `plurals` and `string-array`, and resources that aapt2 would reject,

@@ -19,8 +19,7 @@ struct ParsedTable: Catalogue {
     /// Whether there is a `source` column.
     var hasSourceTexts: Bool { header["source"] != nil }
 
-    /// Returns whether a language has three letters and is not known to CLDR, such as `new` and
-    /// `old`.
+    /// Returns whether a language, such as `new` or `old`, has three letters and no data in CLDR.
     func mayBeWord(_ language: String) -> Bool {
         language.utf8.count == 3 && !FileLanguage.isSpelling(language.lowercased())
     }

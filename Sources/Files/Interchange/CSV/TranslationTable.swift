@@ -53,7 +53,7 @@ public struct TranslationTable: CatalogueFormat {
 
 /// The first row of a table, with the column names.
 struct TableHeader {
-    /// The cell separator: the one in a `sep=` line, or otherwise a comma, semicolon or tab.
+    /// The cell separator, as specified in a `sep=` line, or otherwise a comma, semicolon or tab.
     let delimiter: UInt8
     /// The number of rows above the texts: the column names, and an optional `sep=` line.
     let rowCount: Int

@@ -12,7 +12,7 @@ import Translation
 public struct GettextPO: FileFormat {
     /// The fixed properties of the format.
     ///
-    /// The media type is defined by freedesktop.org; IANA has not registered one.
+    /// The media type is defined by freedesktop.org; IANA has not registered a media type.
     public static let traits = FormatTraits(
         name: "po",
         summary: "gettext PO and POT: one file per language and domain",

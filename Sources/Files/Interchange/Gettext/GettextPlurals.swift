@@ -28,7 +28,7 @@ struct GettextPlurals {
     /// Determines the cases of a file's forms from its header and language.
     ///
     /// The file's expression is evaluated for many numbers. The rules are:
-    /// - Each category belongs to the form that is used by most of the category's numbers.
+    /// - Each category belongs to the form that the category's numbers use most often.
     /// - A form with `other` has only that category, because categories without a text fall back to
     ///   it. If no form has `other`, a form with several categories becomes `other`.
     /// - A form without a category that applies to only one or two numbers has the exact cases for
@@ -36,7 +36,7 @@ struct GettextPlurals {
     ///   unless another form has it.
     init(_ header: POHeader, language: String?) throws(InterchangeError) {
         guard let forms = try Self.declared(in: header) else {
-            // gettext uses these forms if there are no Plural-Forms.
+            // gettext uses these forms if there is no Plural-Forms field.
             names = [["one"], ["other"]]
             remark = nil
             return

@@ -69,7 +69,7 @@ struct POParser {
         }
     }
 
-    /// Returns whether there is a `#~` here that does not begin a previous message.
+    /// Returns whether the bytes at a position are the mark `#~` without a following `|`.
     private func isObsoleteMark(at position: Int) -> Bool {
         let rest = bytes[position...].dropFirst(2)
         return bytes[position...].starts(with: "#~".utf8)

@@ -46,8 +46,7 @@ public struct I18nextJSON: FileFormat {
             || JSONFile.beginsObject(bytes)
     }
 
-    /// Returns version 3 if the file has a plural of the project with the keys used by that
-    /// version.
+    /// Returns version 3 if the file contains a plural from the project under that version's keys.
     public func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat {
         guard I18nextJSONVersion3.mayHavePlurals(bytes), let file = try? I18nextLeaves(bytes) else {
             return self

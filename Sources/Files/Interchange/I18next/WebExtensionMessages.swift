@@ -12,9 +12,9 @@ public enum WebExtensionMessages {
     /// Returns whether a file contains the messages of a browser extension.
     ///
     /// The file must be named `messages.json` or contain a description or placeholders. It must not
-    /// contain anything that is impossible in such a file. Other evidence is required because
-    /// i18next files can also have groups with a `message` text. If the file has a `message` key,
-    /// the cost is the cost of reading it.
+    /// contain anything that is impossible in such a file. The name or a description is required
+    /// because i18next files can also have groups with a `message` text. If the file has a
+    /// `message` key, the cost is the cost of reading it.
     public static func isOne(path: String, bytes: [UInt8]) -> Bool {
         guard JSONFile.mayHave(["message"], bytes), let file = try? JSONFile.object(bytes),
             !file.members.isEmpty

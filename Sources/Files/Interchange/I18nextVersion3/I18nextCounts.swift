@@ -2,7 +2,7 @@ import Texts
 
 /// Detects placeholders for numbers in i18next texts.
 ///
-/// This includes apps that use `printf` placeholders or a custom notation.
+/// This includes texts in apps that use `printf` placeholders or a custom notation.
 enum I18nextCounts {
     private static let names = ["{count", "__count__", ":count"]
 

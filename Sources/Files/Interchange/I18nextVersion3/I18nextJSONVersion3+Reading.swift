@@ -6,8 +6,8 @@ extension I18nextJSONVersion3 {
     ///
     /// To read numbered forms, the context must specify the language. In a file in the source
     /// language, keys form a plural if a key also exists with `_plural`. Numbered keys form a
-    /// plural if a text shows a count, and either all forms of the language or only the first
-    /// exist. In other files, the source language determines the plurals.
+    /// plural if a text shows a count, and either all forms of the language exist or only the first
+    /// form does. In other files, the source language determines the plurals.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {

@@ -85,8 +85,8 @@ struct FileLayout {
     /// Returns the file with the project's current texts.
     ///
     /// Returns `nil` if the layout no longer fits, so that the file must be written from scratch.
-    /// The merged file is read back. It must contain the project's texts, and the original data if
-    /// nothing changed. The cost is a few times the cost of reading and writing.
+    /// The merged file is read back. It must contain the project's texts, and the original data
+    /// everywhere else. The cost is a few times the cost of reading and writing.
     func file(at path: String) throws(InterchangeError) -> [UInt8]? {
         var options = options
         options.layout = skeleton

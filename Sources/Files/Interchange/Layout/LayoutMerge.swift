@@ -119,7 +119,7 @@ struct LayoutMerge {
         {
             return (toFile[place], place, toNew[place - 1] + 1)
         }
-        // New lines come before or after a part that the file spells differently.
+        // This handles new lines before or after a part that the file spells differently.
         guard let first = old.first, let last = old.last, old.allSatisfy({ toNew[$0] >= 0 }),
             toNew[last] - toNew[first] == last - first
         else { return nil }

@@ -62,8 +62,7 @@ struct LayoutTemplate {
         return try merged(own, kept, isSource: false)
     }
 
-    /// Replaces the contents of the source language's file, `kept`, with the contents in a
-    /// language.
+    /// Replaces the contents of the source language's file, `kept`, with those of a language.
     private func merged(
         _ language: LanguageEntries, _ kept: ReadFile, isSource: Bool
     ) throws(InterchangeError) -> [UInt8]? {

@@ -2,7 +2,7 @@ import Texts
 import Translation
 
 extension VerIDXML {
-    /// Reads a file in UTF-8 of at most 64 MiB without a document type.
+    /// Reads a UTF-8 file of at most 64 MiB, without a document type.
     ///
     /// Texts are kept byte for byte. The exception is a text that consists only of white space and
     /// contains a line break. Such a text was inserted by an indenting editor and counts as empty.

@@ -3,7 +3,7 @@ import Texts
 import Translation
 
 extension XLIFF12 {
-    /// Reads a file in UTF-8 of at most 64 MiB without a document type.
+    /// Reads a UTF-8 file of at most 64 MiB, without a document type.
     ///
     /// Throws an error with a line number for a duplicate unit, a unit without an id or source, and
     /// a file with several target languages. `alt-trans`, binary units, and elements in other

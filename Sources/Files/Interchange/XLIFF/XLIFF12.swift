@@ -31,7 +31,7 @@ public struct XLIFF12: FileFormat {
 
     /// The fixed properties of the format.
     ///
-    /// The media type comes from the specification; IANA has not registered one.
+    /// The media type comes from the specification; IANA has not registered a media type.
     public static let traits = FormatTraits(
         name: "xliff-1.2",
         summary: "XLIFF 1.2, as exported by Xcode: source and target, one file per language",

@@ -3,7 +3,7 @@ import Texts
 import Translation
 
 extension XLIFF2 {
-    /// Reads a file in UTF-8 of at most 64 MiB without a document type.
+    /// Reads a UTF-8 file of at most 64 MiB, without a document type.
     ///
     /// Throws an error with a line number if a string is duplicated, or a unit has no id or
     /// segment. Skeletons, modules and extensions are left out with a notice.
