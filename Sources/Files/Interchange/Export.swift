@@ -3,22 +3,22 @@ public import Translation
 
 /// A string to write.
 public struct ExportEntry: Sendable {
-    /// The string.
+    /// The id of the string.
     public var string: StringID
     /// The text in the source language.
     public var source: Value
-    /// The text in the language of the file; `nil` if it is untranslated.
+    /// The text in the file's language; `nil` if it is untranslated.
     public var value: Value?
     /// The source text with the plural forms that the file's language needs.
     ///
-    /// `nil` if the forms are the same, or need not be filled in.
+    /// `nil` if the forms are the same, or if they do not have to be filled in.
     public var outline: Value?
     /// The details of the string, for formats that contain them.
     public var details: StringDetails
     /// The details of the text, for formats that contain them.
     public var textDetails: TextDetails
-    /// Whether the text was made for a source text of another shape, and was converted to the
-    /// current one.
+    /// Whether the text was written for a source text with a different shape, and was converted to
+    /// the current shape.
     public var isFitted = false
     /// Whether the text is inherited from a language in the fallback chain.
     public var isInherited = false
@@ -37,9 +37,9 @@ public struct ExportEntry: Sendable {
     }
 }
 
-/// The strings of one language, to be written to a file with several languages.
+/// The strings of one language, for a file that contains several languages.
 public struct LanguageEntries: Sendable {
-    /// The language.
+    /// The language of the entries.
     public var language: LanguageTag
     /// Whether it is the source language.
     public var isSource: Bool
@@ -60,18 +60,19 @@ public struct ExportOptions: Sendable {
     public var untranslated: Untranslated
     /// Whether dots in keys are kept, in formats that can nest keys.
     public var isFlat: Bool
-    /// The section of strings in files that do not name a section.
+    /// The section of strings in files that do not specify a section.
     public var defaultSection: String
     /// Whether the language is the source language.
     public var isSource: Bool
-    /// The source language, for formats that contain both texts.
+    /// The source language, for formats whose files contain the source text and the translation.
     public var sourceLanguage: LanguageTag?
     /// The languages of the project.
     ///
     /// If a short spelling is ambiguous among them, formats use a longer one.
     public var languages: Set<LanguageTag>
-    /// The contents of the files other than strings, by section, in formats that keep them; see
-    /// ``ReadFile/skeleton``.
+    /// The contents of the files other than strings, by section, in formats that keep them.
+    ///
+    /// See ``ReadFile/skeleton``.
     public var skeletons: [Value.Text: String] = [:]
     /// The layouts of the source language's files, by section, for languages without files of their own.
     public var templates: [Value.Text: String] = [:]
@@ -79,11 +80,11 @@ public struct ExportOptions: Sendable {
     public var removed: Set<StringID> = []
     /// The strings that existed when the files were imported.
     ///
-    /// Those without a text that a file lacks stay out of it.
+    /// If such a string has no text and a file lacks it, the string is not added to that file.
     public var absent: Set<StringID> = []
     /// The file whose layout is applied to the output.
     ///
-    /// Formats write the strings in the given order, and make the same declarations as that file.
+    /// Formats write the strings in the given order, with the same declarations as in that file.
     var layout: String?
     /// Words that are contexts in i18next keys; see ``ReadContext/contexts``.
     public var contexts: [String] = []
@@ -94,7 +95,7 @@ public struct ExportOptions: Sendable {
         case omit
         /// Write the source text.
         case source
-        /// Write the empty text.
+        /// Write an empty text.
         case empty
         /// Write the key.
         case key
@@ -118,11 +119,11 @@ public struct ExportOptions: Sendable {
 public struct ExportResult: Sendable {
     /// The files, sorted by path.
     public var files: [OutputFile]
-    /// The strings left out because a reader would read them differently.
+    /// The strings that were left out because a reader would read them differently.
     public var unrepresentable: [Unrepresentable]
-    /// Files that must be removed, because readers would prefer them to the written files.
+    /// Files that must be removed, because readers would prefer them to the files just written.
     public var obsolete: [OutputFile] = []
-    /// More notices about the files for people, in full sentences.
+    /// Other notices about the files for users, in full sentences.
     public var notices: [String] = []
 
     /// Creates a result.
@@ -136,12 +137,12 @@ public struct ExportResult: Sendable {
 public struct OutputFile: Sendable, Equatable {
     /// The path relative to the output directory, with `/` between its parts.
     public var path: String
-    /// The only section in the file; `nil` for a file that can contain several.
+    /// The only section in the file; `nil` for a file that can contain several sections.
     public var section: String?
-    /// The bytes.
+    /// The contents of the file.
     public var bytes: [UInt8]
 
-    /// Creates a file.
+    /// Creates a file with its path and contents.
     public init(path: String, section: String? = nil, bytes: [UInt8]) {
         self.path = path
         self.section = section
@@ -151,11 +152,11 @@ public struct OutputFile: Sendable, Equatable {
 
 /// A string that a format cannot express.
 public struct Unrepresentable: Sendable, Equatable {
-    /// The string.
+    /// The id of the string that was left out.
     public var string: StringID
     /// The reason, in one sentence.
     public var reason: String
-    /// The language, if the file contains several.
+    /// The language, if the file contains several languages.
     public var language: LanguageTag?
 
     /// Creates a record of a string that was left out.

@@ -12,31 +12,34 @@ public protocol FileFormat: Sendable {
     /// Returns true if a file with this path, or with these first bytes, is in the format.
     func recognizes(path: String, bytes: [UInt8]) -> Bool
 
-    /// Returns the actual format of a file that was recognized as this one, given the project.
+    /// Returns the format to use for a file that was recognized as this format, in the given
+    /// project.
     func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat
 
     /// Returns the language and section implied by a path, if any.
     ///
-    /// `languages` are those of the project, and resolve ambiguous names.
+    /// `languages` are the project's languages, which resolve ambiguous names.
     func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace
 
-    /// Returns the languages named in a file, in the file's spelling, each once.
+    /// Returns the languages specified in a file, in the file's spelling, without duplicates.
     func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String]
 
-    /// Reads a file. Throws an ``InterchangeError`` with the position of the error.
+    /// Reads a file.
+    ///
+    /// Throws an ``InterchangeError`` with the position of the error.
     func read(_ bytes: [UInt8], context: ReadContext) throws(InterchangeError) -> ReadFile
 
     /// Writes the files of one language.
     ///
     /// Strings that would be read back differently are left out and listed. The bytes depend only
-    /// on the arguments. Throws for sections whose file would be outside its directory.
+    /// on the arguments. Throws if the file of a section would be outside the output directory.
     func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult
 
     /// Writes the files of several languages, like ``write(_:language:options:)``.
     ///
-    /// `options` are those of the source language.
+    /// `options` are the options for the source language.
     func write(
         _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult
@@ -46,7 +49,7 @@ extension FileFormat {
     /// The fixed properties of the format.
     public var traits: FormatTraits { Self.traits }
 
-    /// The name of the format.
+    /// The name that selects the format, such as `verid-xml`.
     public var name: String { Self.traits.name }
 
     /// Returns the format itself.
@@ -55,8 +58,9 @@ extension FileFormat {
     /// Returns the language and section implied by a path, without regard to a project.
     public func place(ofPath path: String) -> FilePlace { place(ofPath: path, languages: []) }
 
-    /// Reads the file and returns its only language; empty for formats whose files do not name a
-    /// language.
+    /// Reads the file and returns its only language.
+    ///
+    /// Returns an empty list for formats whose files do not specify their language.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
         guard traits.namesLanguage else { return [] }
         let file = try read(bytes, context: ReadContext(section: "default", isSource: false))
@@ -84,7 +88,7 @@ extension FileFormat {
 
 /// The supported formats.
 public enum FileFormats {
-    /// All formats, in the order in which they are tried on a file of unknown format.
+    /// All formats, in the order in which they are tried if a file's format is unknown.
     public static let all: [any FileFormat] = [
         XCStrings(), AndroidStrings(), AppleStrings(), XLIFF12(), XLIFF2(), TermBase(),
         VerIDXML(), GettextPO(), JavaProperties(), ApplicationResourceBundle(), NStackJSON(),
@@ -110,17 +114,19 @@ public enum FileFormats {
 
 /// The section and language implied by a file's path.
 public struct FilePlace: Sendable, Equatable {
-    /// The language as spelled in the path, not yet canonical.
+    /// The language as spelled in the path, which is not yet canonical.
     public var language: String?
     /// The section.
     public var section: String?
-    /// Whether the path is that of the source language, which such paths do not name: `res/values`,
-    /// `Base.lproj`.
+    /// Whether the path belongs to the source language in a layout whose source path has no
+    /// language tag, such as `res/values` or `Base.lproj`.
     public var isSource: Bool
-    /// A part of the path that could be a language but was read as a word: `app` in `my_app`.
+    /// A part of the path that could be a language but was read as a word, such as `app` in
+    /// `my_app`.
     public var doubtfulLanguage: String?
-    /// Whether the language is the name of a directory above the file's own, which often has
-    /// another meaning.
+    /// Whether the language comes from a directory above the file's own directory.
+    ///
+    /// The names of such directories often have another meaning.
     public var isDistant: Bool
 
     /// Creates a place.
@@ -136,9 +142,9 @@ public struct FilePlace: Sendable, Equatable {
     }
 }
 
-/// The information that a reader needs besides the bytes.
+/// The information that a reader needs in addition to the bytes.
 public struct ReadContext: Sendable {
-    /// The section of entries that do not name one.
+    /// The section of entries that do not specify a section.
     public var section: String
     /// Whether the user specified the section, so that it applies to all entries.
     public var isSectionNamed: Bool
@@ -147,13 +153,15 @@ public struct ReadContext: Sendable {
     public var isSource: Bool
     /// The plural strings of the source, for files in other languages.
     public var shape: SourceShape
-    /// The language to read from a file with several, as spelled in the file.
+    /// The language to read from a file with several languages, as spelled in the file.
     public var language: String?
-    /// The source language, whose texts in such a file are the source texts.
+    /// The source language's spelling in a file with several languages.
+    ///
+    /// Texts in that language are the source texts.
     public var sourceLanguage: String?
-    /// Words that are contexts in i18next keys, in addition to those that are found.
+    /// Words that are contexts in i18next keys, in addition to those that are detected.
     public var contexts: [String]
-    /// The key of a file's metadata, which is not a string.
+    /// The key of the file's metadata, which is not a string.
     public var metadata: String?
 
     /// Creates a context for reading.
@@ -171,7 +179,7 @@ public struct ReadContext: Sendable {
         self.sourceLanguage = sourceLanguage
     }
 
-    /// Returns the section of an entry, given the section named in the file, if any.
+    /// Returns the section of an entry, given the section specified in the file, if any.
     func section(of own: String?) -> String { isSectionNamed ? section : own ?? section }
 
     /// Returns whether a key belongs to a file's metadata.
@@ -180,18 +188,18 @@ public struct ReadContext: Sendable {
     }
 }
 
-/// The strings of the source language, with the information which are plurals.
+/// The strings of the source language, including the information about which are plurals.
 public struct SourceShape: Sendable {
     /// The source values by string.
     ///
-    /// Formats use their kinds.
+    /// Formats use the kinds of these values.
     public var values: [StringID: Value]
     /// The positions of the strings in the project's order.
     ///
-    /// Strings known only from ``values`` have none.
+    /// Strings known only from ``values`` have no position.
     public var places: [StringID: Int]
-    /// The details of the strings in the source language's files, if these are read together with
-    /// others.
+    /// The details of the strings in the source language's files, if those files are read together
+    /// with other files.
     public var details: [StringID: StringDetails] = [:]
 
     /// Creates a shape from source values and their positions.

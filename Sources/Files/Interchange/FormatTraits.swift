@@ -8,7 +8,7 @@ public struct FormatTraits: Sendable {
     public let summary: String
     /// The media type registered with IANA.
     public let mediaType: String
-    /// The name of the format that this one is an edition of, if any.
+    /// The name of the format of which this format is an edition, if any.
     var editionOf: String?
 
     // MARK: Files
@@ -17,18 +17,19 @@ public struct FormatTraits: Sendable {
     public var isForExchange = false
     /// True if files contain texts.
     ///
-    /// Other files only name strings. They are the same in all languages, and are never read.
+    /// Other files contain only the keys of strings. They are the same in all languages and are
+    /// never read.
     public var holdsTexts = true
     /// True if each section has its own file, false if a file may contain several sections.
     public var hasFilePerSection = true
-    /// True if one file contains all languages, including the source language, like string
+    /// True if one file contains all languages, including the source language, as in string
     /// catalogs.
     public var holdsAllLanguages = false
-    /// True if the contents of a file can name its language.
+    /// True if the contents of a file can specify its language.
     public var namesLanguage = false
-    /// True if the order in a file is the order of the strings.
+    /// True if the order of strings in a file defines their order in the project.
     public var definesOrder = true
-    /// True if an export includes the file of the source language, because it contains more than
+    /// True if an export includes the source language's file, because that file contains more than
     /// keys.
     public var exportsSource = true
 
@@ -40,33 +41,36 @@ public struct FormatTraits: Sendable {
     public var needsSeldomForms = false
     /// True if a file can contain an untranslated string without any text.
     public var hasUntranslated = false
-    /// True if a source text in a file may be just the key of its string.
+    /// True if a source text in a file may be the same as the key of its string.
     public var keysAreSources = false
     /// True if files can mark texts that need work.
     public var marksWork = false
-    /// True if files contain more about a string than texts: comments, limits, marks, and data
-    /// stored in `meta`.
+    /// True if files contain more about a string than texts, such as comments, limits, marks and
+    /// data stored in `meta`.
     public var carriesDetails = false
 
     // MARK: Everything else
 
-    /// The data other than strings that an export restores; see ``ReadFile/skeleton``.
+    /// The data other than strings that an export restores.
+    ///
+    /// See ``ReadFile/skeleton``.
     public var keeps = Kept.nothing
     /// True if files keep translations of strings that are no longer in the sources.
     public var keepsObsolete = false
     /// The handling of skeletons.
     public var skeletons: any SkeletonRules = PlainSkeletons()
-    /// The notice for a file whose format was guessed, if it may be in another format.
+    /// The notice for a file whose format was guessed and may be wrong.
     public var guessNotice: FileNotice?
 
-    /// The contents of a file other than strings that a project keeps.
+    /// The contents of a file, other than strings, that a project keeps.
     public enum Kept: Sendable {
-        /// None.
+        /// No such contents.
         case nothing
-        /// The order, the nesting and the values that are not texts. The first file of a language
-        /// gets those of the source language.
+        /// The order, the nesting and the values that are not texts.
+        ///
+        /// The first file of a language gets those of the source language.
         case outline
-        /// The original file. An export replaces only the changed parts.
+        /// The original file; an export replaces only the changed parts.
         case layout
     }
 

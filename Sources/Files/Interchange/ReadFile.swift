@@ -3,43 +3,48 @@ public import Translation
 
 /// The content of a localization file.
 public struct ReadFile: Sendable {
-    /// The language as spelled in the file's contents, not yet canonical; `nil` if they do not name
-    /// one.
-    public var language: String?
-    /// The language of the source texts that the file also contains, in its spelling; `nil` if it
-    /// does not name one.
-    public var sourceLanguage: String?
-    /// The strings in file order, each once.
-    public var entries: [FileEntry]
-    /// Notices for people about data that was tolerated or left out.
-    public var notices: [FileNotice]
-    /// The contents other than strings, in the format's own syntax, for
-    /// ``ExportOptions/skeletons``.
+    /// The language as spelled in the file's contents, which is not yet canonical.
     ///
-    /// `nil` in formats that keep nothing.
+    /// `nil` if the contents do not specify a language.
+    public var language: String?
+    /// The language of the source texts that the file also contains, as spelled in the file.
+    ///
+    /// `nil` if the file does not specify this language.
+    public var sourceLanguage: String?
+    /// The strings in file order, without duplicates.
+    public var entries: [FileEntry]
+    /// Notices for users about data that was tolerated or left out.
+    public var notices: [FileNotice]
+    /// The contents other than strings, in the format's own syntax.
+    ///
+    /// This is the input for ``ExportOptions/skeletons``. `nil` in formats that keep no such
+    /// contents.
     public var skeleton: String?
-    /// A digest of the skeleton's values that are not texts; see
-    /// ``SkeletonRules/keptValues(in:besides:)``.
+    /// A digest of the skeleton's values that are not texts.
+    ///
+    /// See ``SkeletonRules/keptValues(in:besides:)``.
     public var kept: String?
-    /// The translations of strings that are no longer in the sources; see
-    /// ``FormatTraits/keepsObsolete``.
+    /// The translations of strings that are no longer in the sources.
+    ///
+    /// See ``FormatTraits/keepsObsolete``.
     public var obsolete: [FileEntry]
     /// The placeholder texts of untranslated strings.
     public var stubs: [StringID: Stub] = [:]
-    /// The strings for which another file of the section takes precedence, if it contains them too.
+    /// The strings whose texts are overridden if another file of the section also contains them.
     ///
-    /// These are the plain texts of a `.strings` next to a `.stringsdict`.
+    /// These are the plain texts in a `.strings` file with a `.stringsdict` next to it.
     public var subordinate: Set<StringID> = []
 
-    /// A text that is not a translation, such as a source text that a tool inserted in its place.
+    /// A text that is not a translation, such as a source text that a tool inserted as a
+    /// placeholder.
     public struct Stub: Sendable {
-        /// The text.
+        /// The placeholder text.
         public var value: Value
-        /// The details by which it is recognized.
+        /// The details that identify the text as a placeholder.
         public var details: TextDetails
     }
 
-    /// Creates the content of a file.
+    /// Creates the result of reading a file.
     public init(
         language: String? = nil, sourceLanguage: String? = nil, entries: [FileEntry],
         notices: [FileNotice] = [], skeleton: String? = nil, obsolete: [FileEntry] = []
@@ -55,18 +60,18 @@ public struct ReadFile: Sendable {
 
 /// A notice about something that a reader tolerated or left out.
 public struct FileNotice: Sendable, Hashable {
-    /// The key in question, as spelled in the file.
+    /// The key that the notice is about, as spelled in the file.
     public var key: String?
     /// The line, counted from 1.
     public var line: Int?
     /// The notice, in one sentence.
     public var message: String
-    /// Advice, if there is any.
+    /// Advice for the user, if there is any.
     public var hint: Refusal.Hint?
-    /// Whether the value of the key was left out.
+    /// Whether the key's value was left out.
     public var isLeftOut: Bool
 
-    /// Creates a notice.
+    /// Creates a notice about a key or a line.
     public init(
         key: String? = nil, line: Int? = nil, message: String, hint: Refusal.Hint? = nil,
         isLeftOut: Bool = false
@@ -81,7 +86,7 @@ public struct FileNotice: Sendable, Hashable {
 
 /// The reason why a file cannot be read or written.
 public struct InterchangeError: Error, Sendable, Equatable {
-    /// The error, in one sentence.
+    /// A description of the error, in one sentence.
     public var message: String
     /// Advice on how to fix the error.
     public var hint: Refusal.Hint
@@ -90,7 +95,7 @@ public struct InterchangeError: Error, Sendable, Equatable {
     /// The column, counted from 1.
     public var column: Int?
 
-    /// Creates an error.
+    /// Creates an error with its position, if known.
     public init(_ message: String, hint: Refusal.Hint, line: Int? = nil, column: Int? = nil) {
         self.message = message
         self.hint = hint

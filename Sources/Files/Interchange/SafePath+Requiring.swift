@@ -2,7 +2,7 @@ import Texts
 import Translation
 
 extension SafePath {
-    /// Throws if a name is not a valid path relative to its directory.
+    /// Throws an error if a name is not a safe path relative to its directory.
     static func require(_ path: String, called what: String) throws(InterchangeError) {
         guard !isSafe(path) else { return }
         throw InterchangeError(

@@ -3,7 +3,7 @@ import Texts
 import Translation
 
 extension ApplicationResourceBundle {
-    /// Reads a file of one language.
+    /// Reads a file with the texts of one language.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -36,7 +36,7 @@ extension ApplicationResourceBundle {
                         key: key, line: line, message: "The value is not a text.", isLeftOut: true))
             }
         }
-        // The attributes of a key may precede it.
+        // The attributes of a key may come before the key itself.
         for (key, json, line) in about {
             guard let index = indices[Value.Text(String(Substring(key.utf8.dropFirst())))] else {
                 notices.append(

@@ -5,8 +5,8 @@ import Translation
 extension ApplicationResourceBundle {
     /// Writes `<section>_<language>.arb` for each section.
     ///
-    /// Only the source language's file contains the attributes of keys, as in Flutter. Cost: a few
-    /// times that of reading.
+    /// Only the source language's file contains the attributes of keys, as in Flutter. The cost is
+    /// a few times the cost of reading.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {

@@ -2,13 +2,13 @@ import JSON
 public import Texts
 import Translation
 
-/// Application Resource Bundles as used by Flutter's `gen-l10n` and Dart's `intl`: one JSON file
-/// per language.
+/// Application Resource Bundles as used by Flutter's `gen-l10n` and Dart's `intl`, with one JSON
+/// file per language.
 ///
-/// `@@locale` is the language, and `@key` contains the attributes of a key for translators. Other
-/// members that begin with `@@` describe the file. Plurals and choices are ICU messages in a single
-/// text, and stay that way. The section precedes the language in the file name; `app` is the
-/// default section.
+/// `@@locale` contains the language, and `@key` contains the attributes of a key for translators.
+/// Other members that begin with `@@` describe the file. A plural or choice is an ICU message in a
+/// single text, and is kept as such. In a file name, the section precedes the language. The default
+/// section is `app`.
 ///
 /// See <https://github.com/google/app-resource-bundle/wiki/ApplicationResourceBundleSpecification>.
 public struct ApplicationResourceBundle: FileFormat {
@@ -22,22 +22,24 @@ public struct ApplicationResourceBundle: FileFormat {
     /// Creates the format.
     public init() {}
 
-    /// The beginning of the file names of the default section.
+    /// The file name prefix of the default section.
     static let defaultBase = "app"
 
-    /// Returns whether the name ends in `.arb`, or the contents are an object with `@@locale`.
+    /// Returns whether the name ends in `.arb`, or the contents are an object with an `@@locale`
+    /// text.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         FilePath.hasEnding(".arb", in: path)
             || (JSONFile.mayHave(["@@locale"], bytes)
                 && (try? JSONFile.object(bytes))?["@@locale"]?.stringValue != nil)
     }
 
-    /// Returns the place implied by a path: `<section>_<language>.arb` or `<language>.arb`.
+    /// Returns the place implied by a path of the form `<section>_<language>.arb` or
+    /// `<language>.arb`.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         let file = FilePath(path)
         guard FilePath.hasEnding(".arb", in: path) else { return FilePlace() }
         let cut = FileLanguage.cut(file.stem, at: "_", or: languages)
-        // A section can have the name of a language.
+        // The name of a section can also be a language tag.
         let endsInOwn = cut.map { FileLanguage.isSpelling($0.language, of: languages) } ?? false
         let isLanguage =
             endsInOwn
@@ -48,7 +50,7 @@ public struct ApplicationResourceBundle: FileFormat {
         return FilePlace(language: cut?.language, section: base == Self.defaultBase ? nil : base)
     }
 
-    /// Returns the language in `@@locale`.
+    /// Returns the language specified by `@@locale`, if any.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
         try JSONFile.object(bytes)["@@locale"]?.stringValue.map { [$0] } ?? []
     }

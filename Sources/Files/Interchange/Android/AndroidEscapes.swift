@@ -1,27 +1,27 @@
-/// The escapes in texts of Android resources.
+/// The escapes in the texts of Android resources.
 ///
-/// They follow aapt2. ASCII white space collapses, and is removed at both ends of a text without
-/// styles; quotes protect it. A backslash escapes. A style, which is any element except
-/// `<xliff:g>`, ends quoting and collapsing.
+/// The rules are the same as in aapt2. ASCII white space collapses, and is removed at both ends of
+/// a text without styles, unless it is quoted. A backslash escapes the next character. A style,
+/// which is any element except `<xliff:g>`, ends quoting and collapsing.
 enum AndroidEscapes {
     /// The reason why a text cannot be read.
     struct Fault: Error {
         let sentence: String
     }
 
-    /// An unescaped text, and whether it has an apostrophe that aapt2 requires to be escaped.
+    /// Unescapes the pieces of a text, and detects apostrophes that aapt2 requires to be escaped.
     struct Reading {
         private var isQuoted = false
         private var isAfterSpace = false
         private(set) var hasBareApostrophe = false
 
-        /// Resets an open quote and a preceding space, as a style does.
+        /// Ends quoting and collapsing, because a style begins or ends.
         mutating func passStyle() {
             isQuoted = false
             isAfterSpace = false
         }
 
-        /// Returns the unescaped text of a piece.
+        /// Returns a piece of text without its escapes.
         mutating func unescape(_ raw: Substring) throws(Fault) -> String {
             var text = String.UnicodeScalarView()
             var scalars = raw.unicodeScalars.makeIterator()
@@ -84,7 +84,7 @@ enum AndroidEscapes {
         }
     }
 
-    /// Escapes the texts of one string, piece by piece.
+    /// Escapes the texts in a string, piece by piece.
     struct Writing {
         private var isAfterSpace = false
         private var isFirst = true
@@ -128,12 +128,12 @@ enum AndroidEscapes {
         }
     }
 
-    /// Returns whether aapt2 treats a character as white space, like C's `isspace`.
+    /// Returns whether aapt2 treats a character as white space, as C's `isspace` does.
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         scalar == " " || (0x09...0x0D).contains(scalar.value)
     }
 
-    /// Removes white space at the ends of a text.
+    /// Returns a text without white space at the requested ends.
     static func trimmed(_ text: Substring, start: Bool, end: Bool) -> Substring {
         var scalars = text.unicodeScalars
         while start, let first = scalars.first, isSpace(first) { scalars.removeFirst() }

@@ -1,9 +1,9 @@
-/// The skeletons of resource files.
+/// The rules for skeletons of Android resource files.
 struct AndroidSkeletons: SkeletonRules {
     /// Returns the layout without the tools' language, and without other kinds of resources, such
     /// as colors.
     ///
-    /// Apps use those in the source language's file.
+    /// Apps use those resources from the source language's file.
     func template(of layout: String) -> String {
         let bytes = Array(layout.utf8)
         guard let start = Self.end(of: "<resources", in: bytes, from: 0),
@@ -36,7 +36,7 @@ struct AndroidSkeletons: SkeletonRules {
 
     private static let kinds = ["string", "plurals", "string-array"]
 
-    /// Returns the attributes of `<resources>` without `tools:locale`.
+    /// Returns the tag of `<resources>` without its `tools:locale` attribute.
     private static func withoutLanguage(_ tag: ArraySlice<UInt8>) -> [UInt8] {
         let text = String(decoding: tag, as: UTF8.self)
         guard let start = text.firstRange(of: " tools:locale=") else { return Array(tag) }
@@ -61,7 +61,7 @@ struct AndroidSkeletons: SkeletonRules {
         return self.end(of: closing, in: bytes, from: end).flatMap { endOfTag(bytes, $0) }
     }
 
-    /// Returns the index after the `>` of a tag, ignoring those in quotes.
+    /// Returns the index after the `>` that ends a tag, ignoring any `>` in quotes.
     private static func endOfTag(_ bytes: [UInt8], _ start: Int) -> Int? {
         var quote: UInt8?
         for index in start..<bytes.count {

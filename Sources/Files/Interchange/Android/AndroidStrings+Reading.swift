@@ -3,11 +3,11 @@ import Texts
 import Translation
 
 extension AndroidStrings {
-    /// Reads a file: UTF-8, at most 64 MiB, without a document type.
+    /// Reads a UTF-8 file of at most 64 MiB, without a document type.
     ///
-    /// Throws an error with a line for a duplicate resource, and for one without a name. Resources
-    /// other than `string`, `plurals` and `string-array`, and those that aapt2 would reject, are
-    /// left out with a notice.
+    /// Throws an error with a line number if a resource is duplicated or has no name. Resources
+    /// other than `string`, `plurals` and `string-array`, and resources that aapt2 would reject,
+    /// are left out with a notice.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {

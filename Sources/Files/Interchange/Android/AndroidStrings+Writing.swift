@@ -3,8 +3,9 @@ public import Texts
 import Translation
 
 extension AndroidStrings {
-    /// Writes `res/values-<language>/<section>.xml` for each section; the source language goes to
-    /// `res/values`.
+    /// Writes `res/values-<language>/<section>.xml` for each section.
+    ///
+    /// The files of the source language are written to `res/values`.
     ///
     /// The following are left out and listed: keys that are not resource names, choices other than
     /// plurals by category, nested lists, formats with variables, and characters that XML cannot
@@ -49,7 +50,7 @@ extension AndroidStrings {
     }
 }
 
-/// A resource to write.
+/// An Android resource to write.
 private struct AndroidResource {
     let attributes: [(name: String, value: String)]
     let needsDeclaration: Bool
@@ -59,8 +60,8 @@ private struct AndroidResource {
     private let isEscaped: Bool
 
     init?(_ entry: ExportEntry, _ options: ExportOptions) throws(UnwritableReason) {
-        // Lint rejects the app (ExtraTranslation) if another language contains an untranslatable
-        // string.
+        // If another language contains an untranslatable string, Android Lint reports the error
+        // ExtraTranslation.
         if entry.details.isTranslatable == false, entry.value == nil, !options.isSource {
             return nil
         }
@@ -129,7 +130,7 @@ private struct AndroidResource {
         }
     }
 
-    /// Returns a comment if XML can represent it; otherwise nil.
+    /// Returns the comment if XML can represent it; otherwise returns nil.
     private static func comment(_ text: String) -> String? {
         guard !text.holds("--"), text.utf8.last != UInt8(ascii: "-"),
             (try? XMLObstacle.require(text)) != nil,
@@ -138,8 +139,10 @@ private struct AndroidResource {
         return text
     }
 
-    /// Returns whether aapt2 accepts a name: letters, digits, `_`, `.` and `-`, not starting with a
-    /// digit.
+    /// Returns whether aapt2 accepts a resource name.
+    ///
+    /// A name consists of letters, digits, `_`, `.` and `-`, and does not begin with a digit, `.`
+    /// or `-`.
     private static func isName(_ name: Substring) -> Bool {
         guard let first = name.unicodeScalars.first,
             first == "_" || first.properties.isXIDStart

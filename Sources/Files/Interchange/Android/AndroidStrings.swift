@@ -1,7 +1,7 @@
 public import Texts
 import Translation
 
-/// The string resources of Android: `res/values-<language>/strings.xml`.
+/// Android string resources in `res/values-<language>/strings.xml`.
 ///
 /// ```xml
 /// <resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">
@@ -15,12 +15,12 @@ import Translation
 /// ```
 ///
 /// - The file name is the section; `strings` is the default section.
-/// - A text is the result of aapt's processing: escapes decoded, white space collapsed, quotes
-///   removed. A text with markup is kept as markup, with `&` and `<` escaped.
-/// - A variant for a product has the key `name#product`.
+/// - A text is stored as processed by aapt: with decoded escapes, collapsed white space and no
+///   quotes. A text with markup is kept as markup, with `&` and `<` escaped.
+/// - A product variant has the key `name#product`.
 ///
 /// See <https://developer.android.com/guide/topics/resources/string-resource>. White space, quotes
-/// and escapes follow `ResourceUtils.cpp` and `ResourceParser.cpp` of aapt2.
+/// and escapes are handled as in `ResourceUtils.cpp` and `ResourceParser.cpp` in aapt2.
 public struct AndroidStrings: FileFormat {
     /// The maximum length of a text, in bytes.
     public static let maximumTextSize = VerIDXML.maximumTextSize
@@ -47,11 +47,11 @@ public struct AndroidStrings: FileFormat {
             && parts.dropLast().last.map(Self.isValuesDirectory) ?? false
     }
 
-    /// Returns the place implied by a path: the directory names the language, the file name the
-    /// section.
+    /// Returns the place implied by a path.
     ///
-    /// A directory with more qualifiers than the language, such as `values-fr-land`, has no
-    /// language: its texts supplement those of `values-fr`.
+    /// The directory determines the language, and the file name determines the section. If a
+    /// directory has qualifiers besides the language, such as `values-fr-land`, the place has no
+    /// language, because its texts supplement the texts in `values-fr`.
     public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         let parts = FilePath.parts(path)
         guard let file = parts.last, let stem = FilePath.removing(".xml", from: file),
@@ -73,7 +73,7 @@ public struct AndroidStrings: FileFormat {
         return qualifiers.count == (isPlain ? 1 : tag.split(separator: "-").count) ? tag : nil
     }
 
-    /// Returns the directory of a language: `res/values` for the source language.
+    /// Returns the directory for a language; `res/values` for the source language.
     static func directory(
         of language: LanguageTag, isSource: Bool
     ) throws(InterchangeError) -> String {

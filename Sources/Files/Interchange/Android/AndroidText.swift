@@ -1,20 +1,20 @@
 import Translation
 
-/// A text of a resource, read from or written to an element.
+/// The text of a resource, read from or written to an XML element.
 struct AndroidText {
-    /// The content: a plain text, or markup.
+    /// The content, either plain text or markup.
     let value: String
-    /// Whether it refers to another resource.
+    /// Whether the text is a reference to another resource.
     var isReference = false
-    /// Whether it is plain text that would be markup without its escapes.
+    /// Whether the text is plain text that would be markup without its escapes.
     var isEscapedMarkup = false
-    /// Whether it contains an unescaped apostrophe, which aapt2 rejects.
+    /// Whether the text contains an unescaped apostrophe, which aapt2 rejects.
     var hasBareApostrophe = false
 
-    /// The namespace of `<xliff:g>`.
+    /// The namespace declaration for `<xliff:g>`.
     static let declaration = " xmlns:xliff=\"urn:oasis:names:tc:xliff:document:1.2\""
 
-    /// Reads the contents of an element.
+    /// Reads the text from the contents of an element.
     init(_ node: XMLNode) throws(AndroidEscapes.Fault) {
         let isPlain = !node.hasElements
         let raw = isPlain ? node.text : ""
@@ -31,12 +31,12 @@ struct AndroidText {
         isEscapedMarkup = isPlain && Self.markup(value) != nil
     }
 
-    /// Returns whether an element is a style: any except `<xliff:g>`.
+    /// Returns whether an element is a style; all elements except `<xliff:g>` are styles.
     private static func isStyle(_ node: XMLNode) -> Bool {
         node.localName != "g" || node.name == "g"
     }
 
-    /// Reads a text as markup; `nil` if it is plain text.
+    /// Parses a text as markup; returns `nil` if it is plain text.
     private static func markup(_ text: String) -> XMLNode? {
         XMLMarkup.element(around: text, declarations: declaration) { node in
             (node.name == "xliff:g" || !node.name.utf8.contains(UInt8(ascii: ":")))
@@ -45,7 +45,7 @@ struct AndroidText {
         }
     }
 
-    /// Decodes escapes in a tree, text by text.
+    /// Decodes the escapes in a tree, text by text.
     private struct Reader {
         var escapes = AndroidEscapes.Reading()
         private let hasStyles: Bool
@@ -108,10 +108,10 @@ struct AndroidText {
         return result
     }
 
-    /// Writes a text.
+    /// Writes a text to the output.
     ///
-    /// A reference stays as it is if the string may be one. Markup stays markup unless the string
-    /// has it escaped.
+    /// A reference is written unescaped if the string may be a reference. Markup is written as
+    /// markup unless the string stores its markup escaped.
     static func write(
         _ text: String, mayBeReference: Bool, isEscaped: Bool, to output: inout XMLOutput
     ) {
@@ -126,12 +126,12 @@ struct AndroidText {
         }
     }
 
-    /// Returns whether a text is written as markup that contains `<xliff:g>`.
+    /// Returns whether a text is written as markup and needs the namespace declaration.
     static func needsDeclaration(_ text: String) -> Bool {
         text.utf8.contains(UInt8(ascii: ":")) && markup(text) != nil
     }
 
-    /// Escapes the texts of a tree in order.
+    /// Escapes the texts in a tree in order.
     private struct Writer {
         private var escapes = AndroidEscapes.Writing()
         private let count: Int

@@ -3,13 +3,11 @@ import Texts
 import Translation
 
 extension AppleStrings {
-    /// Reads one of the two files of a table.
+    /// Reads one of the two files of a table, depending on the contents.
     ///
-    /// The contents determine which one it is.
-    ///
-    /// The file is UTF-8, or UTF-16 with a byte order mark. Throws an error with a line for a
-    /// duplicate key, and for a file that is not a property list. An invalid entry of a
-    /// `.stringsdict` is left out with a notice.
+    /// The file is in UTF-8, or in UTF-16 with a byte order mark. Throws an error with a line
+    /// number if a key is duplicated or the file is not a property list. An invalid entry in a
+    /// `.stringsdict` file is left out with a notice.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -41,7 +39,7 @@ extension AppleStrings {
         return read
     }
 
-    /// Decodes UTF-8, or UTF-16 with a byte order mark.
+    /// Decodes a file in UTF-8, or in UTF-16 with a byte order mark.
     private static func text(of bytes: [UInt8]) throws(InterchangeError) -> String {
         let isLittle = bytes.starts(with: [0xFF, 0xFE])
         if isLittle || bytes.starts(with: [0xFE, 0xFF]) {
@@ -131,7 +129,7 @@ private struct AppleStringsReading {
         _ meta: JSONMembers = JSONMembers()
     ) {
         var details = StringDetails()
-        // genstrings writes this if the code has no comment.
+        // `genstrings` writes this comment if the code has no comment.
         details.comment = comment == "No comment provided by engineer." ? nil : comment
         details.meta = FormatMeta.bounded(meta, of: string.key, line: line, &notices)
         entries.append(

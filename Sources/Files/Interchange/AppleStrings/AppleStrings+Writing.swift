@@ -6,10 +6,13 @@ extension AppleStrings {
     /// Writes `<language>.lproj/<table>.strings` for each section, and `<table>.stringsdict` for
     /// strings that are not plain texts.
     ///
-    /// A plain text that was in the table's `.stringsdict` is written there again. A `.stringsdict`
-    /// without entries is obsolete. Both files are UTF-8. The following are left out and listed:
-    /// lists, choices by ordinal or select, exact numbers, variables without a type or identified
-    /// by number, and characters that XML cannot represent in a `.stringsdict`.
+    /// A plain text that was in the table's `.stringsdict` file is written there again. A
+    /// `.stringsdict` file without entries is reported as obsolete. Both files are in UTF-8. The
+    /// following are left out and listed:
+    ///
+    /// - lists, choices by ordinal or select, and plural cases for exact numbers
+    /// - variables that have no type or are identified by number
+    /// - characters that XML cannot represent in a `.stringsdict` file
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -20,7 +23,7 @@ extension AppleStrings {
             let table = try Self.names.name(of: section, default: options.defaultSection)
             var strings = StringsOutput()
             var rules = StringsDictOutput()
-            // An XML property list stays one.
+            // A table in an XML property list is written as an XML property list.
             let isXML = options.layout.map { PropertyList.isBegun(Array($0.utf8)) } ?? false
             var list = StringsDictOutput()
             let kept = TableLayouts(options.skeletons[Value.Text(section)] ?? "")
@@ -53,14 +56,14 @@ extension AppleStrings {
             }
             let file = OutputFile(
                 path: "\(directory)/\(table).stringsdict", section: section, bytes: rules.bytes)
-            // Foundation would prefer an old file to the texts in the `.strings`.
+            // Foundation would prefer an old file to the texts in the `.strings` file.
             if rules.isEmpty { result.obsolete.append(file) } else { result.files.append(file) }
         }
         return result
     }
 }
 
-/// A `.strings` file being written.
+/// Collects the contents of a `.strings` file.
 private struct StringsOutput {
     private(set) var bytes: [UInt8] = []
 
@@ -77,7 +80,8 @@ private struct StringsOutput {
 
     /// Writes a comment.
     ///
-    /// One that would end early is written as line comments, and omitted if that is impossible.
+    /// If the comment contains `*/`, it is written as `//` comments, or omitted if that is
+    /// impossible.
     private mutating func add(comment: String) {
         guard comment.holds("*/") else {
             bytes += Array("/* \(comment) */\n".utf8)
@@ -110,7 +114,7 @@ private struct StringsOutput {
     }
 }
 
-/// A `.stringsdict` file being written.
+/// Collects the contents of a `.stringsdict` file.
 private struct StringsDictOutput {
     private var body = XMLOutput()
     private(set) var isEmpty = true
@@ -142,7 +146,7 @@ private struct StringsDictOutput {
     }
 }
 
-/// Writes an entry of a `.stringsdict`.
+/// Writes an entry of a `.stringsdict` file.
 private struct StringsDictWriter {
     var output = XMLOutput()
     private let source: Value
@@ -153,8 +157,7 @@ private struct StringsDictWriter {
         types = entry.details.meta?["valueTypes"]?.objectValue
     }
 
-    /// Throws for a format that would be read as a plural, and for a plural that would be read as a
-    /// format.
+    /// Throws if a format would be read as a plural, or a plural would be read as a format.
     static func requireSameKind(_ value: Value, _ source: Value) throws(UnwritableReason) {
         var isSourceFormat = false
         if case .format = source { isSourceFormat = true }
@@ -241,9 +244,9 @@ private struct StringsDictWriter {
         }
     }
 
-    /// Returns the source's plural with the same argument.
+    /// Returns the plural in the source text that has the same argument.
     ///
-    /// Its texts determine the type of number that is printed.
+    /// The texts of this plural determine the type of the number that is printed.
     private func sourcePlural(named argument: Value.Text?, in value: Value) -> Value.Choice? {
         guard case .choice(let choice) = value else { return nil }
         if choice.selector == .plural { return choice.argument == argument ? choice : nil }
@@ -295,7 +298,8 @@ private struct StringsDictWriter {
                         "In this format, the cases of a plural must be plain texts.")
                 }
                 try writer.key(item.name.string, level: level + 1)
-                // `%arg` has a meaning only in string catalogs; `printf` reads it as `%a` and “rg”.
+                // `%arg` has a meaning only in string catalogs; `printf` reads it as `%a` followed
+                // by “rg”.
                 try writer.string(text.replacing("%arg", with: "%\(type)"), level: level + 1)
             }
         }

@@ -1,7 +1,7 @@
 public import Texts
 import Translation
 
-/// Tables in Apple bundles: `<language>.lproj/<table>.strings` and, for plurals,
+/// Tables in Apple bundles, in `<language>.lproj/<table>.strings` and, for plurals,
 /// `<table>.stringsdict`.
 ///
 /// ```
@@ -10,11 +10,13 @@ import Translation
 /// ```
 ///
 /// - A table is a section; `Localizable` is the default section. Both files of a table belong to
-///   one section: plain texts are in `.strings`, everything else is in `.stringsdict`.
-/// - An entry that is `%#@name@` with one variable is a plural by `name`. In longer texts, `%#@…@`
-///   are variables of a format. The name `value` is used for a plural without an argument name.
-/// - `NSStringVariableWidthRuleType` is a choice by width, `NSStringDeviceSpecificRuleType` by
-///   device.
+///   one section: plain texts are in the `.strings` file, everything else is in the `.stringsdict`
+///   file.
+/// - An entry with the format `%#@name@` and a single variable is a plural by `name`. In longer
+///   texts, `%#@…@` is a variable in a format. A plural without an argument name uses the name
+///   `value`.
+/// - `NSStringVariableWidthRuleType` is a choice by width, and `NSStringDeviceSpecificRuleType` is
+///   a choice by device.
 ///
 /// See <https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/LoadingResources/Strings/Strings.html>
 /// and <https://developer.apple.com/documentation/xcode/localizing-strings-that-contain-plurals>.
@@ -23,7 +25,7 @@ public struct AppleStrings: FileFormat {
     public static let maximumSize = 64 << 20
 
     static let names = SectionFileName(usual: "Localizable")
-    /// The variable name of a plural without an argument name.
+    /// The variable name used for a plural without an argument name.
     static let usualVariable = "value"
 
     /// The fixed properties of the format.
@@ -35,8 +37,11 @@ public struct AppleStrings: FileFormat {
     /// Creates the format.
     public init() {}
 
-    /// Returns whether the name ends in `.strings` or `.stringsdict`, or the contents begin with a
-    /// property list, a C comment, or a quoted key and `=`.
+    /// Returns whether the name ends in `.strings` or `.stringsdict`, or the contents begin like a
+    /// table.
+    ///
+    /// They begin like a table if they start with a property list, a C comment, or a quoted key and
+    /// `=`.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         if Self.table(ofFile: path) != nil { return true }
         guard !path.lowercased().hasSuffix(".xml") || XMLRoot.name(bytes) == nil else {
@@ -53,9 +58,9 @@ public struct AppleStrings: FileFormat {
         return scanner.skip(UInt8(ascii: "="))
     }
 
-    /// Returns the place implied by a path: the directory `….lproj` names the language, the rest
-    /// the table.
+    /// Returns the place implied by a path.
     ///
+    /// The `.lproj` directory determines the language, and the path below it determines the table.
     /// `Base.lproj` has no language.
     public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         let parts = FilePath.parts(path)

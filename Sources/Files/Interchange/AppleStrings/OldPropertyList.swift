@@ -1,10 +1,11 @@
 import Translation
 
-/// Reads the statements of a `.strings` file: `"key" = "value";`.
+/// Reads the statements in a `.strings` file, such as `"key" = "value";`.
 ///
-/// This is the old property list format, read like CoreFoundation does. Cost: linear.
+/// The file is an old-style property list and is read as CoreFoundation reads it. The cost is
+/// linear.
 struct OldPropertyList {
-    /// A key and its text.
+    /// A key with its text.
     struct Statement {
         let key: String
         let value: String
@@ -13,10 +14,10 @@ struct OldPropertyList {
     }
 
     private(set) var statements: [Statement] = []
-    /// Whether a comment does not belong to any statement.
+    /// Whether there is a comment that does not belong to any statement.
     private(set) var hasDetachedComments = false
     private let bytes: [UInt8]
-    /// Whether all lines end with a carriage return and a line feed.
+    /// Whether every line feed is preceded by a carriage return, and there is at least one.
     private let hasWindowsLines: Bool
     private var position = 0
     private var line = 1
@@ -94,8 +95,9 @@ struct OldPropertyList {
         if !comments.isEmpty { hasDetachedComments = true }
     }
 
-    /// Skips a `//` comment on the same line after a statement, which does not belong to the next
-    /// statement.
+    /// Skips a `//` comment that follows a statement on the same line.
+    ///
+    /// Such a comment does not belong to the next statement.
     private mutating func skipTail() {
         let end = position
         while next == 0x20 || next == 0x09 { position += 1 }
@@ -109,7 +111,7 @@ struct OldPropertyList {
         }
     }
 
-    /// Skips white space and comments.
+    /// Skips white space and comments, and adds the comments to `comments`.
     private mutating func skipSpace(
         into comments: inout AdjacentComments
     ) throws(InterchangeError) {
@@ -153,7 +155,7 @@ struct OldPropertyList {
         comments.pass(space(self))
     }
 
-    /// Returns the text of a comment, with uniform line endings.
+    /// Returns the text of a comment with `\n` as the line ending if all lines end in `\r\n`.
     private func comment(_ bytes: ArraySlice<UInt8>) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         return hasWindowsLines ? text.replacing("\r\n", with: "\n") : text
@@ -232,7 +234,7 @@ struct OldPropertyList {
             "Write both halves, or the character itself.")
     }
 
-    /// Reads one to four digits after `\U`.
+    /// Reads one to four hexadecimal digits after `\U`.
     private mutating func readUnit() throws(InterchangeError) -> UInt16 {
         var unit: UInt16 = 0
         var count = 0
@@ -249,8 +251,10 @@ struct OldPropertyList {
         return unit
     }
 
-    /// Reads the part after a backslash: a C escape, octal digits of ASCII, or otherwise the
-    /// character itself.
+    /// Reads the characters after a backslash.
+    ///
+    /// These can be a C escape or octal digits for an ASCII character. Any other character
+    /// represents itself.
     private mutating func readEscape(into text: inout [UInt8]) throws(InterchangeError) {
         guard let byte = next else {
             throw fault("The file ends too early.", "Fetch it again, or complete it.")

@@ -1,22 +1,22 @@
 import Texts
 import Translation
 
-/// XML property lists, limited to those in tables of strings: dictionaries and texts.
+/// XML property lists, limited to the types that string tables use: dictionaries and texts.
 enum PropertyList {
     /// A value of a property list.
     indirect enum Node {
         case text(String)
         case dictionary([Member])
-        /// Anything else, with the name of its element.
+        /// Any other value, represented by the name of its element.
         case other(String)
     }
 
-    /// A member of a dictionary.
+    /// A key–value pair in a dictionary.
     struct Member {
         let key: String
         let value: Node
         let line: Int
-        /// The comment before the key.
+        /// The comment before the key, if any.
         var comment: String?
     }
 
@@ -30,9 +30,9 @@ enum PropertyList {
         return scanner.skip(behind: "<!DOCTYPE plist".utf8)
     }
 
-    /// Reads the dictionary of a file.
+    /// Reads the top-level dictionary in a file.
     ///
-    /// `hasOtherComments` is set if a comment does not belong to any member.
+    /// In the result, `hasOtherComments` is true if a comment does not belong to any member.
     static func read(
         _ bytes: [UInt8]
     ) throws(InterchangeError) -> (members: [Member], hasOtherComments: Bool) {

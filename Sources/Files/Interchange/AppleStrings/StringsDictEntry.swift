@@ -1,7 +1,7 @@
 import Texts
 import Translation
 
-/// The names in `.stringsdict` files.
+/// The names used in `.stringsdict` files.
 enum StringsDict {
     static let format = "NSStringLocalizedFormatKey"
     static let width = "NSStringVariableWidthRuleType"
@@ -10,15 +10,16 @@ enum StringsDict {
     static let plural = "NSStringPluralRuleType"
     static let valueType = "NSStringFormatValueTypeKey"
 
-    /// The reason why an entry cannot be read.
+    /// The reason why an entry could not be read.
     struct Fault: Error {
         let sentence: String
 
         init(_ sentence: String) { self.sentence = sentence }
     }
 
-    /// Returns the type of the first number that a text prints, such as `lld`; `d` if it prints
-    /// none.
+    /// Returns the type of the first number that a plural's texts print, such as `lld`.
+    ///
+    /// Returns `d` if no text prints a number. Later cases are searched first.
     static func valueType(printedBy choice: Value.Choice?) -> String {
         guard let choice else { return "d" }
         let texts = choice.cases.reversed().compactMap { $0.value.plainText }
@@ -47,11 +48,12 @@ enum StringsDict {
 /// An entry of a `.stringsdict` file.
 struct StringsDictEntry {
     private(set) var value = Value("")
-    /// The types of the numbers that select plurals, where the texts do not imply them.
+    /// The types of the numbers that select plurals, if these types cannot be inferred from the
+    /// texts.
     private(set) var valueTypes: [(variable: String, type: String)] = []
-    /// Names of unknown members.
+    /// The names of unknown members.
     private(set) var unknown: [String] = []
-    /// Whether a plural stays a format with one variable, as in the source.
+    /// Whether a plural is read as a format with a single variable, because the source is a format.
     private let keepsFormats: Bool
 
     init(_ node: PropertyList.Node, keepsFormats: Bool) throws(StringsDict.Fault) {

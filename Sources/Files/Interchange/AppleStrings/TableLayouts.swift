@@ -2,9 +2,10 @@ import JSON
 import Texts
 import Translation
 
-/// The layouts of the two files of a table.
+/// The layouts of the two files that form a table.
 ///
-/// The skeleton is the text of the `.strings` alone, or a JSON object with both, `strings` and `stringsdict`.
+/// The skeleton is either the text of the `.strings` file alone, or a JSON object that contains
+/// both texts as `strings` and `stringsdict`.
 struct TableLayouts {
     private var strings = ""
     private var rules = ""
@@ -19,7 +20,7 @@ struct TableLayouts {
         rules = both["stringsdict"]?.stringValue ?? ""
     }
 
-    /// The layouts as a single text.
+    /// The layouts of both files as a single text.
     var skeleton: String {
         guard !rules.isEmpty else { return strings }
         let both = JSONValue.object {
@@ -29,7 +30,7 @@ struct TableLayouts {
         return String(decoding: CanonicalJSON.encode(both), as: UTF8.self)
     }
 
-    /// The keys of plain texts in the `.stringsdict`.
+    /// The keys of plain texts in the `.stringsdict` file.
     var plainRules: Set<Value.Text> {
         guard !rules.isEmpty, let list = try? PropertyList.read(Array(rules.utf8)) else {
             return []
@@ -40,7 +41,7 @@ struct TableLayouts {
         return Set(plain.map { Value.Text($0.key) })
     }
 
-    /// The layout of the file with a path's extension.
+    /// The layout of the file that has the same extension as the path.
     subscript(path: String) -> String? {
         get {
             let layout = FilePath.hasEnding(".stringsdict", in: path) ? rules : strings
@@ -56,14 +57,14 @@ struct TableLayouts {
     }
 }
 
-/// The skeletons of tables, which include both files of a table.
+/// The rules for skeletons of tables, which contain both files of a table.
 struct TableSkeletons: SkeletonRules {
-    /// Returns the layout of the table's file with the extension of the path.
+    /// Returns the layout of the table's file that has the same extension as the path.
     func layout(ofFile path: String, in skeleton: String) -> String? {
         TableLayouts(skeleton)[path]
     }
 
-    /// Returns a skeleton in which the other file of the table is unchanged.
+    /// Returns a skeleton with a new layout for one file, leaving the table's other file unchanged.
     func skeleton(_ known: String, with layout: String, ofFile path: String) -> String {
         var layouts = TableLayouts(known)
         layouts[path] = layout

@@ -1,20 +1,24 @@
 import Texts
 import Translation
 
-/// The column `form`, which identifies the text of a value in a row.
+/// The `form` column, which identifies the text in a row within its value.
 ///
-/// It is empty for a value that is a single text. A plural has the category: `one`, `=0`. Other
-/// choices are preceded by their selector: `ordinal:one`, `select:she`, `device:iphone`. The
-/// argument follows in parentheses: `plural(count):one`. A list item has its number, counted from
-/// 1: `#1`. Steps into a tree are separated by `/`: `device:iphone/one`.
+/// The form is empty if the value is a single text. Otherwise it consists of steps:
+///
+/// - A plural case is its category or number: `one`, `=0`.
+/// - Cases of other choices are preceded by their selector: `ordinal:one`, `select:she`,
+///   `device:iphone`. An argument follows the selector in parentheses: `plural(count):one`.
+/// - A list item is its number, counted from 1: `#1`.
+///
+/// Steps into a tree are separated by `/`: `device:iphone/one`.
 enum TableForm {
-    /// A step into a tree.
+    /// A step from a value to one of its parts.
     enum Step: Hashable {
         case element(Int)
         case branch(Value.Selector, argument: String?, name: String)
     }
 
-    /// Returns the texts of a value with their forms; nil if forms cannot express it.
+    /// Returns the texts of a value with their forms; nil if forms cannot express the value.
     static func texts(of value: Value) -> [(form: String, text: String)]? {
         switch value {
         case .text(let text): return [("", text.string)]
@@ -41,7 +45,7 @@ enum TableForm {
         return all.isEmpty ? nil : all
     }
 
-    /// Returns the steps of a form; nil if it is invalid.
+    /// Parses a form into steps; returns nil if the form is invalid.
     static func steps(_ form: String) -> [Step]? {
         guard !form.isEmpty else { return [] }
         var steps: [Step] = []
@@ -74,7 +78,7 @@ enum TableForm {
         return .branch(selector, argument: argument, name: name)
     }
 
-    /// Joins texts with their steps into a value; nil if they do not fit together.
+    /// Combines texts and their steps into a value; returns nil if they do not form a valid value.
     static func value(of texts: [(steps: ArraySlice<Step>, text: String)]) -> Value? {
         guard let first = texts.first else { return nil }
         guard let step = first.steps.first else {

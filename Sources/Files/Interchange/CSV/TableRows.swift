@@ -1,6 +1,6 @@
 import Translation
 
-/// The rows of a CSV text, one by one, by RFC 4180 with any line ending.
+/// Reads the rows of a CSV text one by one, following RFC 4180 but accepting any line ending.
 struct TableRows {
     private let bytes: [UInt8]
     private let delimiter: UInt8
@@ -12,7 +12,7 @@ struct TableRows {
         self.delimiter = delimiter
     }
 
-    /// Reads the next row and its first line; nil at the end.
+    /// Reads the next row and returns it with the number of its first line; returns nil at the end.
     ///
     /// Empty lines are skipped.
     mutating func next() throws(InterchangeError) -> (cells: [String], line: Int)? {
@@ -90,26 +90,25 @@ struct TableRows {
     }
 }
 
-/// Cells that spreadsheets would interpret as formulas.
+/// Protects cells that spreadsheets would interpret as formulas.
 enum TableCell {
     private static let signs: Set<UInt8> = [0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D]
 
-    /// Returns whether a text consists of apostrophes followed by a character that begins a
-    /// formula.
+    /// Returns whether a text begins with a character that begins a formula, after any apostrophes.
     private static func isFormula(_ text: String) -> Bool {
         text.utf8.first { $0 != UInt8(ascii: "'") }.map(signs.contains) ?? false
     }
 
-    /// Returns the cell for a text.
+    /// Returns the cell for a text, with an apostrophe in front if the text looks like a formula.
     static func guarded(_ text: String) -> String { isFormula(text) ? "'" + text : text }
 
-    /// Returns the text of a cell.
+    /// Returns the text of a cell, without the apostrophe that protects a formula.
     static func text(_ cell: String) -> String {
         cell.utf8.first == UInt8(ascii: "'") && isFormula(cell)
             ? String(Substring(cell.utf8.dropFirst())) : cell
     }
 
-    /// Writes a file of rows, preceded by the line `sep=` if requested.
+    /// Returns the contents of a file with the given rows, preceded by a `sep=` line if requested.
     static func encoded(
         _ rows: [[String]], delimiter: UInt8 = UInt8(ascii: ","), namesDelimiter: Bool = false
     ) -> [UInt8] {
@@ -119,7 +118,7 @@ enum TableCell {
         return bytes
     }
 
-    /// Writes a row, quoting cells where necessary.
+    /// Writes a row, quoting cells if necessary.
     private static func write(_ cells: [String], _ delimiter: UInt8, to bytes: inout [UInt8]) {
         for (index, cell) in cells.enumerated() {
             if index > 0 { bytes.append(delimiter) }

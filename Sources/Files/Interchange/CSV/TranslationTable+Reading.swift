@@ -13,13 +13,13 @@ struct ParsedTable: Catalogue {
     private let header: TableHeader
     private var rows: [(cells: [String], line: Int)] = []
 
-    /// The languages with a column.
+    /// The languages that have a column.
     var languages: [String] { header.languages.map(\.name) }
 
-    /// Whether there is a column `source`.
+    /// Whether there is a `source` column.
     var hasSourceTexts: Bool { header["source"] != nil }
 
-    /// Returns whether the language has three letters, such as `new` and `old`.
+    /// Returns whether a language, such as `new` or `old`, has three letters and no data in CLDR.
     func mayBeWord(_ language: String) -> Bool {
         language.utf8.count == 3 && !FileLanguage.isSpelling(language.lowercased())
     }
@@ -32,10 +32,11 @@ struct ParsedTable: Catalogue {
         while let row = try reader.next() { rows.append(row) }
     }
 
-    /// Reads the column of one language: the one in the context, or otherwise the only one.
+    /// Reads the column of one language: the language in the context, or otherwise the only
+    /// language.
     ///
-    /// The column `source` belongs to the source language if that has no other. The rows of a
-    /// string need not be adjacent.
+    /// The `source` column belongs to the source language if that language has no other column. The
+    /// rows of a string do not have to be adjacent.
     func read(_ context: ReadContext) throws(InterchangeError) -> ReadFile {
         let column = try column(context)
         var reading = Reading(header, column.index, context)
@@ -47,7 +48,7 @@ struct ParsedTable: Catalogue {
     private func column(
         _ context: ReadContext
     ) throws(InterchangeError) -> (index: Int, language: String?) {
-        // Two columns can name the same language, such as `he` and `iw`.
+        // Two columns can identify the same language, for example `he` and `iw`.
         if let wanted = context.language,
             let found = header.languages.first(where: { $0.name == wanted })
                 ?? header.languages.first(where: { FileLanguage.isSame($0.name, wanted) })
@@ -71,7 +72,7 @@ struct ParsedTable: Catalogue {
         let column: Int
         let context: ReadContext
         var notices: [FileNotice] = []
-        /// The column of the source texts, in files of other languages.
+        /// The column with the source texts, for files in other languages.
         private let sourceColumn: Int?
         private var items: [Item] = []
         private var indices: [StringID: Int] = [:]

@@ -4,8 +4,8 @@ import Translation
 extension TranslationTable {
     /// Writes one file with a column per language.
     ///
-    /// It begins with a byte order mark, without which Excel misreads UTF-8. Cost: a few times that
-    /// of reading all languages.
+    /// The file begins with a byte order mark, because Excel misreads UTF-8 without it. The cost is
+    /// a few times the cost of reading all languages.
     public func write(
         _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -23,15 +23,15 @@ extension TranslationTable {
             unrepresentable: table.unrepresentable)
     }
 
-    /// The rows being written.
+    /// The rows to be written.
     private struct Table {
         private let languages: [LanguageEntries]
         private let options: ExportOptions
-        /// The texts of each language, for the strings to write.
+        /// The texts to write for each language, by string.
         private var values: [[StringID: Value]] = []
         private var strings: [(string: StringID, comment: String?, source: Value)] = []
         /// The forms that each language needs for untranslated strings, if they differ from the
-        /// source's.
+        /// forms in the source.
         private var outlines: [[StringID: Value]] = []
         private(set) var unrepresentable: [Unrepresentable] = []
 
@@ -88,13 +88,13 @@ extension TranslationTable {
 
         /// Removes the rows of strings whose source text cannot be written.
         ///
-        /// Without it, a row would mean that it is empty.
+        /// An empty source cell would otherwise mean that the source text is empty.
         private mutating func leaveOutWithoutSource() {
             guard let index = languages.firstIndex(where: \.isSource) else { return }
             strings.removeAll { values[index][$0.string] == nil }
         }
 
-        /// Reads each language back and removes the texts that differ, until none does.
+        /// Reads each language back and removes the texts that differ, until no text differs.
         mutating func leaveOutWhatIsReadOtherwise() throws(InterchangeError) {
             var isRight = false
             while !isRight {
@@ -150,7 +150,8 @@ extension TranslationTable {
                 ?? TableCell.encoded([usual] + rows.map { $0.map(TableCell.guarded) })
         }
 
-        /// Returns the rows with the columns of a file, and those that it lacks and needs.
+        /// Returns the rows with the columns of an existing file, plus any columns that it lacks
+        /// and needs.
         private func encoded(
             _ rows: [[String]], _ names: [String], as header: TableHeader
         ) -> [UInt8] {
@@ -175,8 +176,9 @@ extension TranslationTable {
                 [titles] + cells, delimiter: header.delimiter, namesDelimiter: header.rowCount > 1)
         }
 
-        /// Returns the forms of all languages, each once; for a string without any text, the empty
-        /// form.
+        /// Returns the forms in all languages without duplicates.
+        ///
+        /// For a string without any text, this is only the empty form.
         private static func forms(_ columns: [[(form: String, text: String)]]) -> [String] {
             var known: Set<Value.Text> = []
             let forms = columns.flatMap { $0.map(\.form) }.filter {

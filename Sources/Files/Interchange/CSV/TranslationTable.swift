@@ -1,15 +1,16 @@
 public import Texts
 import Translation
 
-/// A spreadsheet table of all languages: one row per string, one column per language.
+/// A spreadsheet table of all languages, with one row per string and one column per language.
 ///
-/// The columns `section`, `key`, `form`, `comment` and `source` have these names, in any order.
-/// Other columns are named by language tag. A plural, list or other choice has one row per text,
-/// which `form` identifies; see ``TableForm``.
+/// The columns `section`, `key`, `form`, `comment` and `source` can be in any order. The name of
+/// any other column is a language tag. A plural, list or other choice has one row per text, and
+/// `form` identifies each text; see ``TableForm``.
 ///
-/// A spreadsheet would calculate a cell that begins with `=`, `+`, `-`, `@`, a tab or a return.
-/// Such a cell is written with a leading apostrophe, which is removed when it is read. A cell with
-/// apostrophes before such a character gets one more. An empty cell means no text.
+/// A spreadsheet would evaluate a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage
+/// return. Such a cell is written with a leading apostrophe, which is removed when the cell is
+/// read. If a cell already has apostrophes before such a character, one more is added. An empty
+/// cell means that there is no text.
 ///
 /// See RFC 4180, and <https://owasp.org/www-community/attacks/CSV_Injection>.
 public struct TranslationTable: CatalogueFormat {
@@ -27,7 +28,7 @@ public struct TranslationTable: CatalogueFormat {
     /// The name of the written file.
     static let fileName = "translations.csv"
 
-    /// The number of bytes that are examined to recognize a file.
+    /// The maximum number of bytes examined to recognize a file.
     private static let beginning = 64 << 10
 
     /// Returns whether the name ends in `.csv` or `.tsv`, or the first line contains the column
@@ -39,12 +40,12 @@ public struct TranslationTable: CatalogueFormat {
         return (try? TableHeader(text)) != nil
     }
 
-    /// Returns no place, because the file itself contains the languages and sections.
+    /// Returns an empty place, because the file itself contains the languages and sections.
     public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         FilePlace()
     }
 
-    /// Returns the languages with a column.
+    /// Returns the languages that have a column.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
         try TableHeader(FileText.utf8(bytes, takesUTF16: true)).languages.map(\.name)
     }
@@ -52,13 +53,13 @@ public struct TranslationTable: CatalogueFormat {
 
 /// The first row of a table, with the column names.
 struct TableHeader {
-    /// The cell separator: the one in a line `sep=`, otherwise a comma, semicolon or tab.
+    /// The cell separator, as specified in a `sep=` line, or otherwise a comma, semicolon or tab.
     let delimiter: UInt8
-    /// The number of rows above the texts: the names, and an optional line `sep=`.
+    /// The number of rows above the texts: the column names, and an optional `sep=` line.
     let rowCount: Int
     /// The names of all columns.
     private(set) var titles: [String] = []
-    /// The columns of languages.
+    /// The language columns.
     private(set) var languages: [(name: String, column: Int)] = []
     /// The columns without a known meaning.
     private(set) var unknown: [String] = []
@@ -66,9 +67,10 @@ struct TableHeader {
 
     private static let names = ["section", "key", "form", "comment", "source"]
 
-    /// Reads the first row of a text, below Excel's line `sep=`.
+    /// Reads the column names in the first row, or in the second row if Excel's `sep=` line
+    /// precedes them.
     ///
-    /// Throws if it lacks the key column.
+    /// Throws an error if there is no key column.
     init(_ text: [UInt8]) throws(InterchangeError) {
         let named = Self.namedDelimiter(text)
         let usual = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
@@ -93,7 +95,7 @@ struct TableHeader {
 
     /// Returns the separator in a first line such as `sep=;`, which Excel interprets and hides.
     ///
-    /// Spreadsheets may quote it.
+    /// Spreadsheets may put this line in quotes.
     private static func namedDelimiter(_ text: [UInt8]) -> UInt8? {
         var line = text.prefix { $0 != 0x0A && $0 != 0x0D }
         if line.count > 1, line.first == UInt8(ascii: "\""), line.last == UInt8(ascii: "\"") {
@@ -105,7 +107,7 @@ struct TableHeader {
         return sign
     }
 
-    /// The column of a name.
+    /// The index of the column with this name.
     subscript(name: String) -> Int? { columns[name] }
 
     private static func trimmed(_ cell: String) -> String {

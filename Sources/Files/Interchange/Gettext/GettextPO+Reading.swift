@@ -3,10 +3,10 @@ public import Texts
 import Translation
 
 extension GettextPO {
-    /// Reads a file of one language, or a template.
+    /// Reads a file in one language, or a template.
     ///
-    /// In a file of the source language, a message without a translation has its `msgid` as text. A
-    /// fuzzy text needs work. The header and obsolete messages are the file's skeleton.
+    /// In a file in the source language, the text of an untranslated message is its `msgid`. A
+    /// fuzzy text needs work. The header and obsolete messages form the file's skeleton.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -33,10 +33,10 @@ extension GettextPO {
             skeleton: POSkeleton(parser).text, obsolete: Self.obsolete(of: parser, context))
     }
 
-    /// Returns the translations of a file's obsolete messages; empty for a file in the source
-    /// language.
+    /// Returns the translations of a file's obsolete messages.
     ///
-    /// Unreadable ones are skipped.
+    /// The result is empty for a file in the source language. Messages that cannot be read are
+    /// skipped.
     static func obsolete(of parser: POParser, _ context: ReadContext) -> [FileEntry] {
         guard !context.isSource, !parser.obsolete.isEmpty else { return [] }
         let header = POHeader(parser.messages.first(where: \.isHeader))
@@ -52,18 +52,18 @@ extension GettextPO {
         return reading.entries.filter { $0.value != nil }
     }
 
-    /// The member in which events store a file's plural forms.
+    /// The member of an event's format data that stores a file's plural forms.
     static let formsMember = "forms"
 
     /// Returns the plural forms that a text's file could express, given the format data in the
     /// text's event.
     ///
-    /// Nil if the file could express all forms of the language.
+    /// Returns nil if the file could express all forms of the language.
     public static func pluralForms(in meta: JSONObject) -> Set<Value.Text>? {
         meta[formsMember]?.texts.map { Set($0.map { Value.Text($0) }) }
     }
 
-    /// Converts a POSIX language to a CLDR tag.
+    /// Converts a language in POSIX spelling to a CLDR tag.
     static func tag(_ spelling: String) -> String {
         String(LanguageSpelling.tag(of: spelling).map { $0 == "_" ? "-" : $0 })
     }
@@ -152,8 +152,8 @@ extension GettextPO {
                 .filter { !$1.isEmpty }.map { ($0, JSONValue($1)) }
         }
 
-        /// Returns the plural forms that the file can express, if it cannot express all of the
-        /// language's.
+        /// Returns the plural forms that the file can express, or nothing if it can express all of
+        /// the language's forms.
         private func forms(
             of value: Value?, _ mark: POMark?
         ) -> [(key: String, value: JSONValue)] {
@@ -190,7 +190,7 @@ extension GettextPO {
             return .choice(removing(mark?.filled ?? [], from: choice))
         }
 
-        /// Removes the cases that an export filled in, unless they were changed since.
+        /// Removes the cases that an export filled in, unless they have been changed since then.
         private func removing(_ names: [String], from choice: Value.Choice) -> Value.Choice {
             guard !names.isEmpty else { return choice }
             let left = Value.Choice(

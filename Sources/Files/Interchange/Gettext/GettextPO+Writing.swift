@@ -3,13 +3,13 @@ public import Texts
 import Translation
 
 extension GettextPO {
-    /// Writes `<tag>/LC_MESSAGES/<domain>.po` for each section; for the source language,
-    /// `<domain>.pot`.
+    /// Writes `<tag>/LC_MESSAGES/<domain>.po` for each section, or `<domain>.pot` for the source
+    /// language.
     ///
-    /// A template can only express source texts that equal their keys. If one does not, the source
-    /// language is written as a PO file. Every string is written, untranslated ones with an empty
-    /// text. A file keeps its own `Plural-Forms` if they are a subset of the language's plural
-    /// categories. Cost: a few times that of reading.
+    /// A template can only express source texts that equal their keys. If any source text differs
+    /// from its key, the source language is written as a PO file. All strings are written;
+    /// untranslated strings have an empty text. A file keeps its own `Plural-Forms` if they are a
+    /// subset of the language's plural categories. The cost is a few times the cost of reading.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -40,9 +40,10 @@ extension GettextPO {
         return result
     }
 
-    /// Returns a language in POSIX spelling, as usual in gettext: `zh_TW` for `zh-Hant-TW`.
+    /// Returns a language in gettext's POSIX spelling, such as `zh_TW` for `zh-Hant-TW`.
     ///
-    /// If the project also has `zh-TW`, that one is `zh_TW`, and the other keeps its script.
+    /// If the project also contains `zh-TW`, that language is spelled `zh_TW`, and `zh-Hant-TW`
+    /// keeps its script.
     private static func spelling(
         of language: LanguageTag, among languages: Set<LanguageTag>
     ) -> String {
@@ -53,21 +54,23 @@ extension GettextPO {
         return LanguageSpelling.posix(language.rawValue) ?? whole
     }
 
-    /// Returns whether a template can express the source text: it is the key, or a plural whose
-    /// singular is the key.
+    /// Returns whether a template can express the source text.
+    ///
+    /// The text must equal the key, or be a plural whose singular equals the key.
     private static func saysItself(_ entry: ExportEntry) -> Bool {
         let id = Value(POMessage.parts(ofKey: entry.string.key).id)
         switch entry.value ?? entry.source {
         case .choice(let choice):
             return choice.selector == .plural && choice.cases.count == 2
                 && choice["one"] == id && choice["other"]?.plainText != nil
-        // A string that PO files cannot express is also left out of a template.
+        // Other kinds return true, because PO files cannot express them and a template omits them
+        // too.
         case .text: return (entry.value ?? entry.source) == id
         default: return true
         }
     }
 
-    /// A file being written.
+    /// A file to be written.
     private struct Writing {
         let language: String
         let spelling: String
@@ -94,14 +97,13 @@ extension GettextPO {
             return (bytes, file.unrepresentable)
         }
 
-        /// The file's own plural forms, if each is a category of the language.
+        /// The file's own plural forms, if each of them is a category of the language.
         private var ownForms: GettextPlurals? {
             guard !isTemplate else { return nil }
             return skeleton?.pluralForms.flatMap { GettextPlurals(own: $0, language: language) }
         }
 
-        /// Removes the forms that the file can express from texts that were not read from such a
-        /// file.
+        /// Removes the stored forms from texts that did not have any when they were written.
         private static func removingForms(
             _ file: ReadFile, unlessIn entries: [ExportEntry]
         ) -> ReadFile {
@@ -148,7 +150,7 @@ extension GettextPO {
             }
         }
 
-        /// Returns the text that represents the source's plural.
+        /// Returns the text to write as the plural of the source text; nil if it is not a plural.
         private func plural(of source: Value) -> String? {
             guard case .choice(let choice) = source, choice.selector == .plural else { return nil }
             return (choice["other"] ?? choice.cases.last?.value)?.plainText
@@ -170,7 +172,7 @@ extension GettextPO {
                 skeleton?.header, spelling: spelling, language: language,
                 pluralForms: own == nil ? nil : skeleton?.pluralForms, exact: exact, names: names)
             for item in items { output.message(message(of: item, plurals, options)) }
-            // Restoring a message that is in use again would duplicate it.
+            // A message that is in use again is not restored, because it would be duplicated.
             let keys = Set(items.map { Value.Text($0.entry.string.key) })
             for message in skeleton?.obsolete ?? [] where !keys.contains(Value.Text(message.key)) {
                 output.message(message)
@@ -227,7 +229,7 @@ extension GettextPO {
             }
             var mark = POMark()
             mark.filled = names.filter { choice[$0] == nil }
-            // A reader of the file determines those of its own forms.
+            // If the forms are equal, a reader determines them from the file without a mark.
             if forms != plurals.sayable { mark.forms = forms }
             mark.cases = choice.cases.compactMap { item in
                 let name = item.name.string

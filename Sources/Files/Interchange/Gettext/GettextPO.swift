@@ -1,18 +1,18 @@
 public import Texts
 import Translation
 
-/// GNU gettext's PO and POT files: one file per language and domain.
+/// GNU gettext PO and POT files, with one file per language and domain.
 ///
-/// A section is a domain. The key of a string is its `msgid`; with `msgctxt`, it is the context,
-/// U+0004 and the `msgid`, as in MO files. So in most projects the key is the source text, and the
-/// source language's file is a template (`.pot`). If a source text differs from its key, the source
-/// language is written as a PO file with translations.
+/// A section is a domain. The key of a string is its `msgid`. If there is a `msgctxt`, the key is
+/// the context, U+0004 and the `msgid`, as in MO files. In most projects, the key is therefore the
+/// source text, and the source language's file is a template (`.pot`). If a source text differs
+/// from its key, the source language is written as a PO file with translations.
 ///
 /// See <https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html>.
 public struct GettextPO: FileFormat {
     /// The fixed properties of the format.
     ///
-    /// The media type is defined by freedesktop.org. IANA has none.
+    /// The media type is defined by freedesktop.org; IANA has not registered a media type.
     public static let traits = FormatTraits(
         name: "po",
         summary: "gettext PO and POT: one file per language and domain",
@@ -23,7 +23,7 @@ public struct GettextPO: FileFormat {
     /// Creates the format.
     public init() {}
 
-    /// Returns the language in the header.
+    /// Returns the language specified in the header, if any.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
         let messages = try POParser(try POHeader.utf8(bytes)).messages
         return POHeader(messages.first(where: \.isHeader)).language.map { [$0] } ?? []
@@ -44,11 +44,13 @@ public struct GettextPO: FileFormat {
     /// The domain of the project's default section.
     static let defaultDomain = "messages"
 
-    /// Returns the place implied by a path: `<tag>/LC_MESSAGES/<domain>.po`, `<tag>/<domain>.po`,
-    /// `<domain>-<tag>.po`, `<domain>.<tag>.po`, `<tag>.po` or `<domain>.pot`.
+    /// Returns the place implied by a path.
     ///
-    /// The domain `messages` is the default section. If the names of both directory and file are
-    /// languages, the file name wins, unless the project has only the directory's language.
+    /// The supported forms are `<tag>/LC_MESSAGES/<domain>.po`, `<tag>/<domain>.po`,
+    /// `<domain>-<tag>.po`, `<domain>.<tag>.po`, `<tag>.po` and `<domain>.pot`. The domain
+    /// `messages` is the default section. If both the directory and the file are named after a
+    /// language, the file name takes precedence, unless the project contains only the directory's
+    /// language.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         let path = FilePath(path)
         let stem = path.stem
@@ -62,8 +64,8 @@ public struct GettextPO: FileFormat {
         let isLanguage = FileLanguage.isSpelling(stem, or: languages)
         if let directory = path.directories.last, FileLanguage.isSpelling(directory, or: languages)
         {
-            // `po/sc/de.po` is a component of the app in German, unless the project has only
-            // Sardinian.
+            // `po/sc/de.po` is the German file of a component, unless the project contains
+            // Sardinian but not German.
             let isKnown =
                 FileLanguage.isSpelling(directory, of: languages)
                 && !FileLanguage.isSpelling(stem, of: languages)

@@ -1,21 +1,23 @@
 import Texts
 import Translation
 
-/// The plural forms of a PO file as CLDR categories.
+/// The plural forms of a PO file, with the CLDR categories of each form.
 struct GettextPlurals {
-    /// The maximum number of plural forms that are read.
+    /// The maximum number of plural forms accepted when reading.
     static let maximumCount = 20
 
-    /// The cases of each form; empty for a form without a case of its own.
+    /// The cases of each form; empty for a form that has no case.
     let names: [[String]]
-    /// A description of the difference between the file's and the language's forms, for people.
+    /// A description, for users, of the difference between the file's forms and the language's
+    /// forms.
     let remark: String?
-    /// The categories that a foreign file can express, if it cannot express all of the language's.
+    /// The categories that the file's own forms can express.
     ///
-    /// Nil for a file whose forms were written by an export.
+    /// Nil if an export wrote the forms. When a header is read, this is also nil if the forms can
+    /// express all categories of the language.
     private(set) var sayable: [String]?
 
-    /// Creates the forms of a language, preceded by those for exact numbers.
+    /// Creates the forms of a language, preceded by forms for exact numbers.
     init(language: String, exact numbers: [UInt64]) {
         names =
             numbers.map { ["=\($0)"] }
@@ -25,15 +27,16 @@ struct GettextPlurals {
 
     /// Determines the cases of a file's forms from its header and language.
     ///
-    /// The file's expression is evaluated for many numbers. The rules:
-    /// - A form has every category whose numbers use it more often than any other form.
-    /// - A form that has `other` has only that, because categories without a text fall back to it.
-    ///   The same holds for a form with several categories if no other form is `other`.
-    /// - A form without a category that applies to one or two numbers has the exact cases of these,
-    ///   or `one` if it applies only to 1 and 1 is `one`.
+    /// The file's expression is evaluated for many numbers. The rules are:
+    /// - Each category belongs to the form that the category's numbers use most often.
+    /// - A form with `other` has only that category, because categories without a text fall back to
+    ///   it. If no form has `other`, a form with several categories becomes `other`.
+    /// - A form without a category that applies to only one or two numbers has the exact cases for
+    ///   these numbers. If it applies only to 1, and 1 belongs to `one`, it has the case `one`,
+    ///   unless another form has it.
     init(_ header: POHeader, language: String?) throws(InterchangeError) {
         guard let forms = try Self.declared(in: header) else {
-            // gettext's default without Plural-Forms.
+            // gettext uses these forms if there is no Plural-Forms field.
             names = [["one"], ["other"]]
             remark = nil
             return
@@ -72,7 +75,7 @@ struct GettextPlurals {
 
     /// Parses a file's own `Plural-Forms`.
     ///
-    /// Nil unless each form is a different category of the language.
+    /// Returns nil unless each form is a different category of the language.
     init?(own text: String, language: String) {
         var header = POMessage()
         header.texts = ["Plural-Forms: \(text)\n"]
@@ -88,7 +91,7 @@ struct GettextPlurals {
         sayable = categories.filter(said.contains)
     }
 
-    /// A file's own forms.
+    /// The forms declared by a file.
     private struct Declared {
         let count: Int
         let expression: PluralExpression
@@ -143,7 +146,7 @@ struct GettextPlurals {
         }
     }
 
-    /// The form used by the numbers of each category.
+    /// The assignment of plural categories to a file's forms.
     private struct Table {
         let names: [[String]]
         let isExact: Bool
@@ -167,8 +170,8 @@ struct GettextPlurals {
                 let isFallback = own.contains(.other) || !hasOther && own.count > 1
                 return (isFallback ? [.other] : own).map(\.rawValue)
             }
-            // The singular of a file with two forms, in a language with more: Russian also uses it
-            // for 21.
+            // In languages such as Russian, `one` also includes 21. If a file has only two forms,
+            // the form for 1 alone still has the case `one`.
             let hasSingular = plurals.category(of: 1) == .one && !names.contains(["one"])
             for (index, numbers) in numbers.enumerated()
             where names[index].isEmpty && numbers.count <= 2 {
@@ -185,7 +188,8 @@ struct GettextPlurals {
 
     /// Returns the text of a case.
     ///
-    /// If a plural lacks it, returns that of the number's category, or otherwise of `other`.
+    /// If the plural lacks the case, returns the text of the number's category, or otherwise the
+    /// text of `other`.
     static func text(of name: String, in choice: Value.Choice, language: String) -> String? {
         if let text = choice[name]?.plainText { return text }
         if let number = PluralCase.exactNumber(of: name) {

@@ -1,18 +1,18 @@
 import Texts
 import Translation
 
-/// The skeletons of PO files: the header and obsolete messages, or a whole file.
+/// The rules for skeletons of PO files: the header and obsolete messages, or a whole file.
 struct GettextSkeletons: SkeletonRules {
-    /// Returns a skeleton with messages, which is a whole file.
+    /// Returns the skeleton if it contains messages, because it is then a whole file.
     ///
-    /// One without has only the header and obsolete messages.
+    /// A skeleton without messages contains only the header and obsolete messages.
     func layout(ofFile _: String, in skeleton: String) -> String? {
         let hasMessages = Self.parser(skeleton)?.messages.contains { !$0.isHeader } ?? false
         return hasMessages ? skeleton : nil
     }
 
-    /// Returns the layout without obsolete messages, and without header fields about a language or
-    /// its translators.
+    /// Returns the layout without obsolete messages, and without header fields that describe a
+    /// language or its translators.
     func template(of layout: String) -> String {
         let fields = [
             "PO-Revision-Date", "Last-Translator", "Language-Team", "Language", "Plural-Forms",
@@ -28,7 +28,7 @@ struct GettextSkeletons: SkeletonRules {
         return String(decoding: Array(lines.joined(separator: [0x0A])), as: UTF8.self)
     }
 
-    /// Returns the header fields, except for dates, the names of the last translator and tools, and
+    /// Returns the header fields, except for dates, the last translator, the names of tools, and
     /// computed fields.
     func keptValues(
         in skeleton: String, besides _: [UInt8]
@@ -42,13 +42,13 @@ struct GettextSkeletons: SkeletonRules {
         }.map { ($0.name, $0.value) }
     }
 
-    /// Returns the obsolete messages; empty if the skeleton is not a PO file.
+    /// Returns the obsolete messages, or an empty list if the skeleton is not a PO file.
     func obsolete(in skeleton: String, context: ReadContext) -> [FileEntry] {
         guard let parser = Self.parser(skeleton) else { return [] }
         return GettextPO.obsolete(of: parser, context)
     }
 
-    /// Returns whether the two differ only in dates of the header.
+    /// Returns whether two skeletons differ only in the dates in the header.
     func isIncidental(_ skeleton: String, after known: String) -> Bool {
         if layout(ofFile: "", in: skeleton) != nil || layout(ofFile: "", in: known) != nil {
             return Self.undated(skeleton) == Self.undated(known)
@@ -59,7 +59,7 @@ struct GettextSkeletons: SkeletonRules {
         return skeleton.undatedText == known.undatedText
     }
 
-    /// Returns the lines of a file, without header lines that contain a date.
+    /// Returns the lines of a file without the header lines that contain a date.
     private static func undated(_ file: String) -> [String] {
         file.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).filter { line in
             !line.starts(with: "\"POT-Creation-Date:".utf8)

@@ -2,20 +2,20 @@ import Texts
 import Translation
 import Languages
 
-/// The fields in the first message of a PO file.
+/// The header fields in the first message of a PO file.
 struct POHeader {
-    /// The fields in order.
+    /// The fields in file order.
     let fields: [(name: String, value: String)]
-    /// The line of the header.
+    /// The line number of the header, if there is a header.
     let line: Int?
 
-    /// The field with the case of each plural form, if an export has more than the language's.
+    /// The field that lists the case of each plural form if an export has forms for exact numbers.
     static let casesField = "X-Dragoman-Plural-Cases"
 
-    /// The field with the language tag, if gettext's spelling is ambiguous.
+    /// The field that contains the language tag if gettext's spelling is ambiguous.
     static let languageField = "X-Dragoman-Language"
 
-    /// Parses the header of a file; empty if it has none.
+    /// Parses the header of a file; there are no fields if the file has no header.
     init(_ message: POMessage?) {
         line = message?.line
         fields = Self.lines(of: message).map { line in
@@ -32,14 +32,15 @@ struct POHeader {
     /// Returns the name of the field on a line.
     static func name(of line: String) -> String { String(line.prefix { $0 != ":" }) }
 
-    /// The value of a field; nil where it is absent or empty.
+    /// The value of a field; nil if it is absent or empty.
     subscript(name: String) -> String? {
         fields.first { $0.name.lowercased() == name.lowercased() && !$0.value.isEmpty }?.value
     }
 
-    /// The language as spelled in the file, or as a tag if an export wrote one.
+    /// The language as spelled in the file, or as a tag if an export wrote a tag.
     ///
-    /// A tag left over from a copied file of another language is ignored.
+    /// If the tag does not match the spelling, it was copied from another language's file and is
+    /// ignored.
     var language: String? {
         guard let spelling = self["Language"] else { return nil }
         guard let tag = self[Self.languageField], LanguageSpelling.posix(tag) == spelling else {
@@ -48,7 +49,7 @@ struct POHeader {
         return tag
     }
 
-    /// Converts a file to UTF-8 from the character set in its header.
+    /// Converts a file to UTF-8 from the character set declared in its header.
     static func utf8(_ bytes: [UInt8]) throws(InterchangeError) -> [UInt8] {
         let name = charset(in: bytes)
         guard let name,
@@ -71,8 +72,9 @@ struct POHeader {
         return Array(text.utf8)
     }
 
-    /// Returns the value of the first `charset=`, which is ASCII in all character sets that gettext
-    /// supports.
+    /// Returns the value of the first `charset=`, if any.
+    ///
+    /// This value is ASCII in all character sets that gettext supports.
     private static func charset(in bytes: [UInt8]) -> String? {
         let mark = Array("charset=".utf8)
         let start = bytes.prefix(64 << 10).indices.first { index in

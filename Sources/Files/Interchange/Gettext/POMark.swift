@@ -2,15 +2,16 @@ import JSON
 
 /// A comment in an export that records the differences between a plural and its plural forms.
 ///
-/// `# dragoman: {"filled":["many"],"cases":{"other":"…"}}` lists the missing forms that were filled
-/// with another form's text. It also lists the cases that no integer has, for which gettext has no
-/// form. `forms` lists those that a foreign file could express.
+/// An example is `# dragoman: {"filled":["many"],"cases":{"other":"…"}}`. `filled` lists the
+/// missing forms that were filled with another form's text. `cases` contains the cases without a
+/// form in gettext, because they apply to no integer. `forms` lists the forms that a foreign file
+/// could express.
 struct POMark {
-    /// The cases that were filled in.
+    /// The cases that were filled with another form's text.
     var filled: [String] = []
-    /// The cases without a plural form.
+    /// The cases that have no plural form.
     var cases: [(name: String, text: String)] = []
-    /// The forms that the original file of the plural could express.
+    /// The forms that the plural's original file could express.
     var forms: [String] = []
 
     private static let beginning = "dragoman: {"
@@ -18,10 +19,10 @@ struct POMark {
     /// Creates an empty mark.
     init() {}
 
-    /// Returns whether a comment is a mark.
+    /// Returns whether a translator comment is a mark.
     static func isMark(_ comment: String) -> Bool { comment.hasPrefix(beginning) }
 
-    /// Finds the mark among comments.
+    /// Parses the first mark found among the comments.
     init?(_ comments: [String]) {
         guard let comment = comments.first(where: Self.isMark),
             let object = try? JSONValue.parse(
@@ -35,7 +36,7 @@ struct POMark {
         }
     }
 
-    /// The comment; nil if there is nothing to record.
+    /// The mark as a comment; nil if there is nothing to record.
     var comment: String? {
         guard !filled.isEmpty || !cases.isEmpty || !forms.isEmpty else { return nil }
         let json = JSONValue.object { members in

@@ -1,7 +1,7 @@
 import Languages
 import Texts
 
-/// A PO file being written, formatted like `msgcat`.
+/// Writes a PO file in the same format as `msgcat`.
 struct POOutput {
     private(set) var bytes: [UInt8] = []
     /// The prefix of each line of the current message.
@@ -10,7 +10,7 @@ struct POOutput {
     /// The maximum line width in columns, including quotation marks.
     private static let width = 79
 
-    /// Writes the header: the kept fields, with the computed ones before the fields of tools.
+    /// Writes the header, with the kept fields and, before the `X-` fields, the computed fields.
     mutating func header(
         _ kept: POMessage?, spelling: String, language: String, pluralForms: String?,
         exact: [UInt64], names: [String]
@@ -36,7 +36,7 @@ struct POOutput {
         message(header)
     }
 
-    /// Returns the header field for a language, with forms for exact numbers first.
+    /// Returns the `Plural-Forms` value for a language, with forms for exact numbers first.
     static func pluralForms(of language: String, exact: [UInt64] = []) -> String {
         let plurals = IntegerPlurals(of: language)
         let expression = plurals.expression(after: exact)
@@ -45,7 +45,7 @@ struct POOutput {
         return "nplurals=\(exact.count + plurals.forms.count); plural=\(plural);"
     }
 
-    /// Writes a message, after an empty line unless it is the first.
+    /// Writes a message, preceded by an empty line unless it is the first message.
     mutating func message(_ message: POMessage) {
         if !bytes.isEmpty { raw("\n") }
         comments("#", message.translatorComments)
@@ -67,7 +67,7 @@ struct POOutput {
 
     private mutating func raw(_ text: String) { bytes += text.utf8 }
 
-    /// Writes comments, unless one contains a line break.
+    /// Writes comments, or nothing if one of them contains a line break.
     private mutating func comments(_ sign: String, _ lines: [String]) {
         guard !lines.contains(where: { $0.utf8.contains { $0 == 0x0A || $0 == 0x0D } }) else {
             return
@@ -90,8 +90,10 @@ struct POOutput {
         if column > 0 { raw("\n") }
     }
 
-    /// Writes a keyword and its text: on a single line if it fits, or otherwise one line per line
-    /// of the text, wrapped where Unicode allows.
+    /// Writes a keyword and its text.
+    ///
+    /// If the text does not fit on the keyword's line, each of its lines is written on a separate
+    /// line, wrapped where Unicode allows line breaks.
     private mutating func text(_ keyword: String, _ text: String) {
         let lines = Self.lines(of: text)
         if lines.count <= 1 {
@@ -105,7 +107,7 @@ struct POOutput {
         for line in lines { wrapped(line) }
     }
 
-    /// Returns the lines of a text, with their line breaks.
+    /// Returns the lines of a text, including their line breaks.
     private static func lines(of text: String) -> [Substring] {
         var lines: [Substring] = []
         var start = text.startIndex
@@ -124,7 +126,7 @@ struct POOutput {
         for piece in Segmenter.linePieces(of: String(line)) {
             let piece = escaped(piece)
             let width = DisplayWidth.columns(of: piece)
-            // The last quotation mark needs a column.
+            // The closing quotation mark needs a column.
             if column > 1, column + width + 1 > Self.width {
                 raw("\"\n\(mark)\"")
                 column = 1

@@ -3,13 +3,13 @@ import Translation
 /// Parses the grammar of PO files.
 ///
 /// Source: <https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html>. White space
-/// between words and texts is ignored, as in gettext. Cost: linear.
+/// between words and texts is ignored, as in gettext. The cost is linear.
 struct POParser {
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
     private var lineStart = 0
-    /// The current message, with the parts read so far.
+    /// The current message with the parts read so far.
     private var message = POMessage()
     private var part = Part.comments
 
@@ -21,14 +21,14 @@ struct POParser {
     /// The obsolete messages in file order.
     private(set) var obsolete: [POMessage] = []
 
-    /// The last part of a message that was read.
+    /// The part of a message that was read last.
     private enum Part: Int, Comparable {
         case comments, context, id, plural, texts
 
         static func < (a: Part, b: Part) -> Bool { a.rawValue < b.rawValue }
     }
 
-    /// Parses a file's bytes, which must be UTF-8.
+    /// Parses the contents of a file, which must be in UTF-8.
     init(_ bytes: [UInt8]) throws(InterchangeError) {
         self.bytes = bytes
         while try readItem() {}
@@ -69,7 +69,7 @@ struct POParser {
         }
     }
 
-    /// Returns whether there is a `#~` that does not belong to a comment.
+    /// Returns whether the bytes at a position are the mark `#~` without a following `|`.
     private func isObsoleteMark(at position: Int) -> Bool {
         let rest = bytes[position...].dropFirst(2)
         return bytes[position...].starts(with: "#~".utf8)
@@ -85,7 +85,7 @@ struct POParser {
         if text.last == 0x0D { text.removeLast() }
         guard let kind = text.first else { return try addComment(\.translatorComments, "") }
         let rest = String(decoding: text.dropFirst().drop { $0 == 0x20 }, as: UTF8.self)
-        // A single space separates the sign from the text; more belong to the text.
+        // A single space separates the sign from the text; any further spaces belong to the text.
         let whole = String(decoding: Self.droppingSpace(text.dropFirst()), as: UTF8.self)
         switch kind {
         case UInt8(ascii: "."): try addComment(\.extractedComments, whole)
@@ -111,7 +111,7 @@ struct POParser {
 
     /// Starts a comment.
     ///
-    /// One after a message belongs to the next message.
+    /// A comment after a message belongs to the next message.
     private mutating func startComment() throws(InterchangeError) {
         if part == .texts { try finishMessage() }
     }
@@ -123,9 +123,9 @@ struct POParser {
         message[keyPath: list].append(text)
     }
 
-    /// Reads the mark of an obsolete line, at `start`.
+    /// Reads the `#~` mark of an obsolete line at `start`.
     ///
-    /// The rest is read like any other line.
+    /// The rest of the line is read like any other line, except for a previous message.
     private mutating func readObsolete(from start: Int) throws(InterchangeError) {
         try startComment()
         guard !isObsoleteMark(at: start - 1) else {
@@ -322,7 +322,7 @@ struct POParser {
     }
 }
 
-/// The characters after a backslash, with the bytes that they stand for.
+/// The characters after a backslash, with the bytes that they represent.
 enum POEscapes {
     private static let pairs: [(letter: UInt8, byte: UInt8)] = [
         (UInt8(ascii: "n"), 0x0A), (UInt8(ascii: "t"), 0x09), (UInt8(ascii: "\""), 0x22),
@@ -337,9 +337,9 @@ enum POEscapes {
     static func letter(of byte: UInt8) -> UInt8? { pairs.first { $0.byte == byte }?.letter }
 }
 
-/// The places after `#:`, separated by spaces.
+/// Parses and writes the places after `#:`, which are separated by spaces.
 ///
-/// Names with spaces are enclosed in U+2068 and U+2069.
+/// File names that contain spaces are enclosed in U+2068 and U+2069.
 enum POReferences {
     static func parse(_ text: String) -> [String] {
         var references: [String] = []
@@ -359,9 +359,9 @@ enum POReferences {
         return references
     }
 
-    /// Returns a place as written.
+    /// Returns a place as written in a file.
     ///
-    /// As in gettext, the line is outside the isolates.
+    /// As in gettext, the line number is outside the isolates.
     static func spelled(_ reference: String) -> String {
         guard reference.utf8.contains(0x20) else { return reference }
         guard let colon = reference.lastIndex(of: ":"),

@@ -1,23 +1,24 @@
 import Translation
 
-/// The parts of a PO file besides its messages: the header and the obsolete messages.
+/// The parts of a PO file other than its messages: the header and the obsolete messages.
 ///
-/// Its text is a PO file with these. The header omits the fields that an export computes. It has
-/// `Plural-Forms` if they are the file's own.
+/// The skeleton is stored as a PO file that contains these parts. The header omits the fields that
+/// an export computes. It includes `Plural-Forms` only if the file has its own.
 struct POSkeleton {
-    /// The header, without fields that an export computes; `nil` if nothing is left.
+    /// The header without the fields that an export computes; `nil` if nothing is left.
     let header: POMessage?
     /// The messages that are no longer in the sources.
     let obsolete: [POMessage]
 
-    /// The fields that an export computes.
+    /// The lowercase names of the fields that an export computes.
     private static let computed: Set<String> = [
         "language", "mime-version", "content-type", "content-transfer-encoding",
         POHeader.casesField.lowercased(), POHeader.languageField.lowercased(),
     ]
 
-    /// The fields of an unknown header, without date and name, so that equal texts give equal
-    /// bytes.
+    /// The fields of an unknown header.
+    ///
+    /// They have no date and no name, so that equal texts produce equal bytes.
     static let unknownLines = [
         "Project-Id-Version: ", "PO-Revision-Date: ", "Last-Translator: ", "Language-Team: ",
     ]
@@ -30,11 +31,11 @@ struct POSkeleton {
         self.init(header, obsolete: file.obsolete, without: fields)
     }
 
-    /// The file's own `Plural-Forms`; `nil` if it has none, or those that an export writes.
+    /// The file's own `Plural-Forms`; `nil` if it has none, or if an export would write the same
+    /// forms.
     var pluralForms: String? { POHeader(header)["Plural-Forms"] }
 
-    /// Returns false for a header without plural forms, with those of a template, or with those
-    /// that an export writes.
+    /// Returns whether a header has plural forms other than those of a template or an export.
     private static func hasOwnPluralForms(_ header: POHeader) -> Bool {
         guard let forms = header["Plural-Forms"], !forms.contains("EXPRESSION"),
             header[POHeader.casesField] == nil
@@ -42,7 +43,7 @@ struct POSkeleton {
         return header.language.map { forms != POOutput.pluralForms(of: GettextPO.tag($0)) } ?? true
     }
 
-    /// Parses a ``text``.
+    /// Parses the stored form of a skeleton, as returned by ``text``.
     init(text: String) throws(InterchangeError) { self.init(try POParser(Array(text.utf8))) }
 
     private init(_ header: POMessage?, obsolete: [POMessage], without fields: Set<String>) {
@@ -62,7 +63,7 @@ struct POSkeleton {
         self.header = isUnknown && besides.isEmpty ? nil : header
     }
 
-    /// The stored form of the skeleton; empty if there is nothing to keep.
+    /// The stored form of the skeleton; empty if there is nothing to store.
     var text: String {
         var output = POOutput()
         if let header { output.message(header) }
@@ -70,7 +71,7 @@ struct POSkeleton {
         return String(decoding: output.bytes, as: UTF8.self)
     }
 
-    /// The text without the fields that change whenever a tool writes the file.
+    /// The stored form without the fields that change whenever a tool writes the file.
     var undatedText: String {
         let dates: Set = ["pot-creation-date", "po-revision-date"]
         return POSkeleton(header, obsolete: obsolete, without: dates).text

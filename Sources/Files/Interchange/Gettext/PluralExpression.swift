@@ -1,7 +1,7 @@
-/// A C expression of one integer `n`, as in gettext's `Plural-Forms`.
+/// A C expression with one integer variable `n`, as used in gettext's `Plural-Forms`.
 ///
 /// Source: <https://www.gnu.org/software/gettext/manual/html_node/Plural-forms.html>. Numbers have
-/// 64 bits. Expressions can have at most 2000 bytes and 100 levels.
+/// 64 bits. An expression can have at most 2000 bytes and 100 levels.
 struct PluralExpression: Sendable {
     private indirect enum Node: Sendable {
         case number(UInt64)
@@ -23,7 +23,7 @@ struct PluralExpression: Sendable {
         self.root = root
     }
 
-    /// Returns the expression's value; nil if it divides by zero.
+    /// Returns the expression's value for a number; nil if the expression divides by zero.
     func value(for number: UInt64) -> UInt64? { Self.value(of: root, number) }
 
     private static func value(of node: Node, _ n: UInt64) -> UInt64? {
@@ -35,7 +35,7 @@ struct PluralExpression: Sendable {
             return value(of: condition, n).flatMap { value(of: $0 != 0 ? first : second, n) }
         case .operation(let sign, let first, let second):
             guard let a = value(of: first, n) else { return nil }
-            // These operators ignore the second operand if the first decides.
+            // These operators ignore the second operand if the first operand determines the result.
             if sign == "&&", a == 0 { return 0 }
             if sign == "||", a != 0 { return 1 }
             guard let b = value(of: second, n) else { return nil }

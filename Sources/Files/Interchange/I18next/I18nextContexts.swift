@@ -1,21 +1,26 @@
 import Texts
 import Translation
 
-/// Contexts that only a translation has: `friend_male` where the source has only `friend`.
+/// Contexts that exist only in a translation, such as `friend_male` if the source has only
+/// `friend`.
 ///
-/// i18next uses a context if a language has it, and languages need different ones. Such keys are
-/// forms of the source's string. However, `bye_old` could also be left over from a string removed
-/// from the source. So a word counts as a context only if it is declared, is a context of another
-/// key in the source, or names a gender or form of address. Words next to such a context at the
-/// same key count too.
+/// i18next uses a context if a language has it, and different languages need different contexts.
+/// Such keys are forms of the source string. However, `bye_old` could also be a leftover of a
+/// string that was removed from the source. Therefore, a word counts as a context only if one of
+/// these conditions is met:
+///
+/// - It is declared.
+/// - It is a context of another key in the source.
+/// - It is a gender or a form of address.
+/// - It appears next to such a context, for the same key.
 struct I18nextContexts {
     /// A form of a string in a context.
     struct Form {
         /// The key of the string.
         let key: String
-        /// The context.
+        /// The context of the form.
         let context: String
-        /// The plural, and the case that the form belongs to.
+        /// The plural and case to which the form belongs, if any.
         let plural: (choice: I18nextPlurals.Plural, category: String)?
     }
 
@@ -28,10 +33,10 @@ struct I18nextContexts {
     private var keys: Set<Value.Text> = []
     private var words: Set<Value.Text> = []
 
-    /// Contexts that count only for the keys of one string.
+    /// Contexts that count only for the keys of a single string.
     private var ownWords: [Value.Text: Set<Value.Text>] = [:]
 
-    /// Prepares for the source strings of a section, and the keys of the file.
+    /// Finds the contexts in a section, given its source strings and the keys in the file.
     init(_ context: ReadContext, plurals: I18nextPlurals, keys fileKeys: [String]) {
         self.plurals = plurals
         keys = Set(
@@ -46,15 +51,15 @@ struct I18nextContexts {
                 siblings[Value.Text(base), default: []].insert(Value.Text(word))
             }
         }
-        // A single gender may be part of a name, such as that of a picture. Two are a choice, and
-        // so are the words next to them.
+        // A single gender may be part of a name, such as the name of a picture. Two genders
+        // indicate a choice, and so do the words next to them.
         for words in siblings.values where words.intersection(declared).count > 1 {
             self.words.formUnion(words)
         }
         findOwnWords(fileKeys)
     }
 
-    /// Finds contexts next to known ones: `friend_x` next to `friend_male`.
+    /// Finds contexts next to known contexts, such as `friend_x` next to `friend_male`.
     private mutating func findOwnWords(_ fileKeys: [String]) {
         var siblings: [Value.Text: Set<Value.Text>] = [:]
         for key in fileKeys where !keys.contains(Value.Text(key)) {
@@ -68,7 +73,7 @@ struct I18nextContexts {
         ownWords = siblings.filter { !$0.value.isDisjoint(with: words) }
     }
 
-    /// Returns the string and context that a key missing in the source is a form of, if any.
+    /// Returns the form represented by a key that is missing from the source, if any.
     func form(of key: String) -> Form? {
         guard !keys.contains(Value.Text(key)) else { return nil }
         if let item = I18nextSuffix.pluralCase(of: key) {
@@ -94,13 +99,15 @@ struct I18nextContexts {
         }
     }
 
-    /// The number of underscores, counted from the end of a key, at which a context can begin.
+    /// The maximum number of underscores, counted from the end of a key, at which a context can
+    /// begin.
     ///
-    /// Contexts are words. Without a limit, a key of thousands of underscores would be copied for
-    /// each of them.
+    /// Contexts are words. Without a limit, a key with thousands of underscores would be copied for
+    /// each underscore.
     private static let mostUnderscores = 64
 
-    /// Returns the parts before and after each of the last underscores, longest base first.
+    /// Returns the parts before and after each of the last underscores, with the longest base
+    /// first.
     private static func splits(of key: String) -> [(base: String, context: String)] {
         let bytes = key.utf8
         return bytes.indices.reversed().lazy.filter {

@@ -2,22 +2,22 @@ import JSON
 import Texts
 import Translation
 
-/// A section's file being written: its contents, and the strings left out.
+/// A draft of a section's file, with its contents and the strings that were left out.
 struct I18nextDraft {
-    /// A string to write.
+    /// A string to be written.
     private struct Item {
         let position: Int
         let string: StringID
         let value: Value
         let members: [I18nextMember]
 
-        /// Whether it is a cardinal plural, whose forms version 3 writes in its own way.
+        /// Whether the string is a cardinal plural, whose forms are different in version 3.
         var isNumbered: Bool {
             if case .choice(let choice) = value { return choice.selector == .plural }
             return false
         }
 
-        /// Whether it is an ordinal plural.
+        /// Whether the string is an ordinal plural.
         var isByRank: Bool {
             if case .choice(let choice) = value { return choice.selector == .ordinal }
             return false
@@ -30,12 +30,12 @@ struct I18nextDraft {
     private let shape: SourceShape
     private var items: [Item] = []
     private var leftOut: [(position: Int, string: StringID, reason: String)] = []
-    /// The layout of the file as it was read.
+    /// The layout of the file when it was imported.
     private let layout: JSONLayout?
     /// The source texts of untranslated strings.
     private var fallbacks: [I18nextMember] = []
 
-    /// Creates a draft of the strings of a section.
+    /// Creates a draft from a section's strings.
     init(
         _ entries: [ExportEntry], section: String, language: LanguageTag, options: ExportOptions
     ) {
@@ -72,20 +72,20 @@ struct I18nextDraft {
         if !options.isFlat, !(layout?.isFlat ?? false) { leaveOutUnnestable() }
     }
 
-    /// The strings that could not be written, in order.
+    /// The strings that could not be written, in their original order.
     var unrepresentable: [Unrepresentable] {
         leftOut.sorted { $0.position < $1.position }
             .map { Unrepresentable(string: $0.string, reason: $0.reason) }
     }
 
-    /// Writes the file, reads it back, and leaves out strings that differ, until none does.
+    /// Writes the file, reads it back and leaves out strings that differ, until no string differs.
     ///
-    /// Leaving out one string can fix another: without `gender_other`, a string `gender_one` is not
-    /// a plural case. So strings that create plurals are removed first, then those swallowed by
-    /// plurals.
+    /// Leaving out one string can fix another string. For example, without `gender_other`, the
+    /// string `gender_one` is not a plural case. Therefore, strings that create plurals are removed
+    /// first, and then strings that were read as plural cases.
     ///
-    /// With version 3's numbered forms, the result is written again with those. A form that a
-    /// plural lacks gets its `other`.
+    /// If `forms` is given, the result is then written again with the numbered forms of version 3.
+    /// A form that a plural lacks gets the text of `other`.
     mutating func finish(
         forms: [I18nextNumbering.Form]? = nil
     ) throws(InterchangeError) -> [UInt8] {
@@ -113,9 +113,9 @@ struct I18nextDraft {
         }
     }
 
-    /// Writes the file in version 3, reads it back, and leaves out strings that differ.
+    /// Writes the file in version 3, reads it back and leaves out strings that differ.
     ///
-    /// If version 3 has no form for a plural case, only the case is left out and listed.
+    /// If version 3 has no form for a plural case, only that case is left out and listed.
     mutating func finishVersion3() throws(InterchangeError) -> [UInt8] {
         _ = try finish()
         let forms = I18nextNumbering.forms(of: language.rawValue)
@@ -156,7 +156,7 @@ struct I18nextDraft {
         }
     }
 
-    /// The context for reading the file back.
+    /// The context used to read the file back.
     private var context: ReadContext {
         ReadContext(
             section: section, isSource: options.isSource, shape: shape,
@@ -165,10 +165,10 @@ struct I18nextDraft {
 
     private func encoded() -> [UInt8] { encoded(items.flatMap(\.members)) }
 
-    /// Writes cardinal plurals in version 3.
+    /// Writes the file with the cardinal plurals in version 3.
     ///
-    /// If the key of a form is that of another string, or of an object with nested strings, the
-    /// form is omitted: version 3 used one name for both.
+    /// A form is omitted if its key is also the key of another string or of an object with nested
+    /// strings. Version 3 can use a key only once.
     private func encoded(with forms: [I18nextNumbering.Form], fills: Bool) -> [UInt8] {
         var taken: Set<Value.Text> = []
         for member in items.flatMap(\.members) where !options.isFlat {
@@ -222,7 +222,7 @@ struct I18nextDraft {
 
     private mutating func leaveOutUnnestable() {
         let keys = Set(items.flatMap(\.members).map { Value.Text($0.key) })
-        // The file already has these, however they are nested.
+        // The file already contains these keys, regardless of their nesting.
         let known = layout?.keys ?? []
         leaveOut(
             items.compactMap { item in
@@ -244,8 +244,8 @@ struct I18nextDraft {
             })
     }
 
-    /// Returns whether both values are equal in i18next, where plurals are always by `count` and
-    /// contexts by `context`.
+    /// Returns whether two values are equal in i18next, where the argument of plurals is always
+    /// `count` and the argument of contexts is always `context`.
     private static func isSame(_ a: Value, _ b: Value) -> Bool {
         guard case .choice(let x) = a, case .choice(let y) = b else { return a == b }
         let usual: Value.Text = x.selector == .select ? "context" : "count"
@@ -271,7 +271,7 @@ struct I18nextDraft {
 }
 
 extension Value {
-    /// Returns the plural with only some of its cases; nil if none is left.
+    /// Returns the plural with only the given cases; nil if none of them exist.
     fileprivate func keeping(_ names: Set<Text>) -> Value? {
         guard case .choice(let choice) = self else { return self }
         let cases = choice.cases.filter { names.contains($0.name) }

@@ -3,11 +3,12 @@ import Texts
 import Translation
 
 extension I18nextJSON {
-    /// Returns a file without its texts, as a ``JSONLayout``; empty if an export writes the file
-    /// identically anyway.
+    /// Returns a file without its texts, as a ``JSONLayout``.
     ///
-    /// Texts of strings that the source lacks stay, and so do empty texts in translations, which do
-    /// not count as texts. Returns `nil`, so that nothing changes, if the layout is too long.
+    /// The result is empty if an export writes the same file without a layout. The layout keeps the
+    /// texts of strings that are missing from the source. It also keeps empty texts in
+    /// translations, because they do not count as texts. Returns `nil` if the layout is too long,
+    /// so that the stored layout is unchanged.
     static func skeleton(
         of bytes: [UInt8], _ leaves: [I18nextLeaves.Leaf], _ read: ReadFile, _ context: ReadContext
     ) -> String? {
@@ -20,7 +21,7 @@ extension I18nextJSON {
         return text.count > JSONLayout.maximumSize ? nil : String(decoding: text, as: UTF8.self)
     }
 
-    /// Returns the keys of the file's own texts.
+    /// Returns the keys of the texts that the layout does not keep.
     private static func ownKeys(
         _ leaves: [I18nextLeaves.Leaf], _ read: ReadFile, _ context: ReadContext
     ) -> Set<Value.Text> {
@@ -38,7 +39,7 @@ extension I18nextJSON {
         return Set(own.map { Value.Text($0.key) })
     }
 
-    /// Returns whether an export without knowledge of the file writes the same bytes.
+    /// Returns whether an export without the layout writes the same bytes.
     private static func isUsual(
         _ bytes: [UInt8], _ leaves: [I18nextLeaves.Leaf], _ read: ReadFile, _ context: ReadContext
     ) -> Bool {

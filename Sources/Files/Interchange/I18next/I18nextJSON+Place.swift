@@ -2,16 +2,20 @@ public import Texts
 import Translation
 
 extension I18nextJSON {
-    /// Returns the place implied by a path: `<tag>/<section>.json`, or `<tag>.json` for the
-    /// language alone.
+    /// Returns the place implied by a path of the form `<tag>/<section>.json`, or `<tag>.json` for
+    /// the language alone.
     ///
-    /// The language is the nearest directory that is one of `languages`, otherwise the file name if
-    /// it is one, otherwise the nearest directory in the form of a tag. The rest of the path after
-    /// the directory is the section: `locales/en/admin/users.json` is the section `admin/users`.
-    /// Directories that usually have another meaning, such as `src` and `tmp`, do not count.
-    /// Neither do three-letter names unless CLDR has data for them or they are one of `languages`.
-    /// A path without a language implies nothing, because `texts.json` may or may not be named
-    /// after a section.
+    /// The language is the first of the following that exists:
+    ///
+    /// 1. the nearest directory that is one of `languages`
+    /// 2. the file name, if it is one of `languages`
+    /// 3. the nearest directory in the form of a tag
+    ///
+    /// The rest of the path after the directory is the section. For example,
+    /// `locales/en/admin/users.json` is in the section `admin/users`. Directories that usually have
+    /// another meaning, such as `src` and `tmp`, are ignored. Names with three letters are also
+    /// ignored, unless CLDR has data for them or they are one of `languages`. A path without a
+    /// language implies nothing, because `texts.json` may or may not be named after a section.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
             .filter { $0 != "." }
@@ -36,8 +40,8 @@ extension I18nextJSON {
             return own
         }
         guard !FileLanguage.isSpelling(String(stem), of: languages) else { return nil }
-        // `mw/en.json`: if the directory is not a language but the file name is, the file name
-        // wins.
+        // In `mw/en.json`, the directory is not a language but the file name is, so the file name
+        // takes precedence.
         let isLanguage = hasShapeOfLanguage(stem) && FileLanguage.isSpelling(String(stem))
         return candidates.last {
             !isLanguage || FileLanguage.isTag(LanguageSpelling.tag(of: String(parts[$0])))
@@ -49,7 +53,8 @@ extension I18nextJSON {
             ? Substring(name.utf8.dropLast(5)) : name
     }
 
-    /// Directories that have the form of a tag, and may even be one, but have another meaning.
+    /// Directories whose names look like a language tag, or are a language tag, but have another
+    /// meaning.
     private static let otherDirectories: Set<String> = [
         "api", "app", "bin", "doc", "etc", "ios", "js", "lib", "mnt", "opt", "out", "pkg", "res",
         "run", "sdk", "src", "srv", "tmp", "ui", "usr", "var", "web", "www",
@@ -58,15 +63,17 @@ extension I18nextJSON {
     private static func isLanguageDirectory(
         _ name: Substring, _ languages: Set<LanguageTag>
     ) -> Bool {
-        // gettext's directories are named after locale categories.
+        // gettext uses directories named after locale categories.
         guard hasShapeOfLanguage(name), !otherDirectories.contains(String(name)),
             !name.hasPrefix("LC_")
         else { return false }
         return name.utf8.count != 3 || FileLanguage.isSpelling(String(name), or: languages)
     }
 
-    /// Returns whether a name has the form of a tag, or of a POSIX or Android spelling: with an
-    /// encoding or modifier (`sr_RS.UTF-8@latin`), or as `b+sr+Latn`.
+    /// Returns whether a name looks like a tag, or like a POSIX or Android spelling.
+    ///
+    /// A POSIX spelling can have an encoding or a modifier, as in `sr_RS.UTF-8@latin`. An Android
+    /// spelling has the form `b+sr+Latn`.
     private static func hasShapeOfLanguage(_ name: Substring) -> Bool {
         if name.hasPrefix("b+") {
             return hasShapeOfTag(Substring(name.dropFirst(2).map { $0 == "+" ? "-" : $0 }))
@@ -81,8 +88,8 @@ extension I18nextJSON {
 
     /// Returns whether a name has the form of an RFC 5646 tag, with `-` or `_` between subtags.
     ///
-    /// Languages of four to eight letters do not count: none is registered, and words such as
-    /// `common` would match.
+    /// Languages with four to eight letters are rejected, because none are registered and words
+    /// such as `common` would match.
     static func hasShapeOfTag(_ name: Substring) -> Bool {
         let separators = [UInt8(ascii: "-"), UInt8(ascii: "_")]
         let subtags = name.utf8.split(omittingEmptySubsequences: false) { separators.contains($0) }

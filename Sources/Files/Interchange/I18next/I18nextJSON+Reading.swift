@@ -2,10 +2,10 @@ import Texts
 import Translation
 
 extension I18nextJSON {
-    /// Reads one section of one language.
+    /// Reads one section in one language.
     ///
-    /// An empty text is a value. i18next cannot mark it as deliberate, so it counts as deliberate
-    /// only in the source language.
+    /// An empty text is a value. i18next cannot mark an empty text as deliberate, so it counts as
+    /// deliberate only in the source language.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -17,7 +17,7 @@ extension I18nextJSON {
 
     /// Converts the contents of a file to strings.
     ///
-    /// In a file of the source language, only `stems` have plural cases, if given.
+    /// If `stems` is given, only these stems have plural cases in a file in the source language.
     static func file(
         of leaves: [I18nextLeaves.Leaf], notices: [FileNotice], stems: Set<Value.Text>? = nil,
         context: ReadContext
@@ -37,7 +37,7 @@ extension I18nextJSON {
         return found.file(context)
     }
 
-    /// The strings of a file in order of first occurrence.
+    /// The strings in a file, in the order of their first occurrence.
     private struct Found {
         let plurals: I18nextPlurals
         let contexts: I18nextContexts?
@@ -45,14 +45,14 @@ extension I18nextJSON {
         var items: [Item] = []
         var cases: [Value.Text: [Value.Case]] = [:]
         var hasCases: Set<Value.Text> = []
-        /// The forms in contexts, by the key of the string.
+        /// The forms in contexts, grouped by the key of their string.
         var forms: [Value.Text: [(form: I18nextContexts.Form, value: Value)]] = [:]
 
         /// A string, the first case of a plural, or the first form in a context.
         struct Item {
             let leaf: I18nextLeaves.Leaf
             var stem: String?
-            /// The string that the form belongs to.
+            /// The key of the string to which a form in a context belongs.
             var key: String?
         }
 
@@ -129,7 +129,8 @@ extension I18nextJSON {
             return ReadFile(entries: entries, notices: notices)
         }
 
-        /// Returns the texts of a string with and without contexts; `nil` if it has no contexts.
+        /// Returns the texts of a string with and without contexts; `nil` if the string has no
+        /// contexts.
         private func inContexts(_ key: String, other: Value?) -> Value? {
             guard let forms = forms[Value.Text(key)] else { return nil }
             if case .choice(let choice)? = other, choice.selector == .select { return other }
@@ -156,7 +157,7 @@ extension I18nextJSON {
 
         private func content(of item: Item) -> (key: String, value: Value)? {
             guard let stem = item.stem, let plural = plurals[stem: stem] else {
-                // A plural may have a plain text instead of cases, but not in addition.
+                // A plural may have a plain text instead of cases, but not in addition to cases.
                 let isBeside = hasCases.contains(Value.Text(item.leaf.key))
                 return isBeside ? nil : (item.leaf.key, item.leaf.value)
             }

@@ -2,11 +2,13 @@ public import Texts
 import Translation
 
 extension I18nextJSON {
-    /// Writes `<tag>/<section>.json` for each section that has strings, even if none is translated.
+    /// Writes `<tag>/<section>.json` for each section that has strings, even if no string is
+    /// translated.
     ///
-    /// Keys keep their order, but nested keys are grouped where the first of them occurs. Each file
-    /// is read back, given the shape of the source values, and strings that differ are left out. A
-    /// plural without an argument name equals one by `count`. Cost: a few times that of reading.
+    /// Keys keep their order, but nested keys are grouped at the position of the first key. Each
+    /// file is read back with the shape of the source values, and strings that differ are left out.
+    /// A plural without an argument name equals a plural by `count`. The cost is a few times the
+    /// cost of reading.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -15,7 +17,7 @@ extension I18nextJSON {
         }
     }
 
-    /// Writes the files of a version, and calls `finish` for each.
+    /// Writes the files of a format version, and calls `finish` for each file.
     static func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions,
         finish: (inout I18nextDraft) throws(InterchangeError) -> [UInt8]
@@ -40,8 +42,8 @@ extension I18nextJSON {
         return result
     }
 
-    /// Throws for sections such as `a` and `a.json/b`, where a path would be both a file and a
-    /// directory.
+    /// Throws if a path would be both a file and a directory, as with the sections `a` and
+    /// `a.json/b`.
     private static func requireNoFileInTheWay(_ paths: [String]) throws(InterchangeError) {
         let files = Set(paths.map { Value.Text($0) })
         for path in paths {

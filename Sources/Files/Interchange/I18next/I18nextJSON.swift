@@ -1,22 +1,24 @@
 import Texts
 import Translation
 
-/// i18next JSON, version 4: one file per language and section, nested by the dots in keys.
+/// i18next JSON version 4, with one file per language and section, nested by the dots in keys.
 ///
 /// A section is called a namespace in i18next. Keys and values are mapped as follows:
 ///
-/// - Nested objects and dots in keys are equivalent: `{"a":{"b":"…"}}` and `{"a.b":"…"}` have the
-///   key `a.b`.
-/// - Arrays of texts, and of such arrays, are lists. Other values are left out with a notice.
-/// - Keys that end in `_zero`, `_one`, `_two`, `_few`, `_many` and `_other` are the cases of a
-///   plural if the source language has the one with `_other`, and another one that it needs or one
-///   with `{{count}}`. Otherwise they are separate strings. The plural's key is the part before the
-///   suffix: `item_one` and `item_other` are the plural `item`. Cases preceded by `_ordinal` belong
-///   to an ordinal plural: `place_ordinal_one` belongs to `place`, or to `place_ordinal` if the
-///   source also has another `place`.
-/// - If the source also has a string with that key, such as `item`, the plural's key is
-///   `item_other`, which no other string can have.
-/// - The suffix of a context is part of the key.
+/// - Nested objects and dots in keys are equivalent: both `{"a":{"b":"…"}}` and `{"a.b":"…"}` have
+///   the key `a.b`.
+/// - Arrays of texts, and arrays of such arrays, are lists. Other values are left out with a
+///   notice.
+/// - Keys that end in `_zero`, `_one`, `_two`, `_few`, `_many` and `_other` can be the cases of a
+///   plural. The source language must have the key with `_other`. In addition, it must have another
+///   case that it needs, or a case that contains `{{count}}`. Otherwise, these keys are separate
+///   strings.
+/// - The plural's key is the part before the suffix: `item_one` and `item_other` are the plural
+///   `item`. If the source also has a string with that key, the plural's key is `item_other`, which
+///   no other string can have.
+/// - Cases preceded by `_ordinal` belong to an ordinal plural: `place_ordinal_one` belongs to
+///   `place`. If the source also has another `place`, it belongs to `place_ordinal`.
+/// - The suffix for a context is part of the key.
 ///
 /// See <https://www.i18next.com/misc/json-format>.
 public struct I18nextJSON: FileFormat {
@@ -28,7 +30,8 @@ public struct I18nextJSON: FileFormat {
 
     /// The fixed properties of the format.
     ///
-    /// If the form of a number is missing, i18next falls back to another language, not to `other`.
+    /// If the form for a number is missing, i18next falls back to another language and not to
+    /// `other`.
     public static let traits = FormatTraits(
         name: "i18next-json",
         summary: "i18next JSON v4: one file per language and section",
@@ -43,7 +46,7 @@ public struct I18nextJSON: FileFormat {
             || JSONFile.beginsObject(bytes)
     }
 
-    /// Returns version 3 if a plural of the project has its forms under the keys of that version.
+    /// Returns version 3 if the file contains a plural from the project under that version's keys.
     public func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat {
         guard I18nextJSONVersion3.mayHavePlurals(bytes), let file = try? I18nextLeaves(bytes) else {
             return self

@@ -2,9 +2,9 @@ import JSON
 import Texts
 import Translation
 
-/// The texts and lists of a file in file order, without nesting.
+/// The texts and lists in a file, in file order and without nesting.
 struct I18nextLeaves {
-    /// A text or a list.
+    /// A text or list with its key.
     struct Leaf {
         let key: String
         let path: [String]
@@ -17,7 +17,7 @@ struct I18nextLeaves {
     private var lines: KeyLines
     private var indices: [Value.Text: Int] = [:]
 
-    /// Parses a file's bytes.
+    /// Parses the contents of a file.
     init(_ bytes: [UInt8]) throws(InterchangeError) {
         guard bytes.count <= I18nextJSON.maximumSize else {
             throw InterchangeError(
@@ -68,17 +68,18 @@ struct I18nextLeaves {
         }
     }
 
-    /// Returns whether a list contains objects, or texts mixed with other values, so that each of
-    /// its texts is a separate string.
+    /// Returns whether a list contains objects, or texts mixed with other values.
+    ///
+    /// If so, each of its texts is a separate string.
     private static func isOfObjects(_ items: [JSONValue]) -> Bool {
         kind(ofItems: items) == .object
     }
 
     private enum Kind { case text, other, object }
 
-    /// Returns the single kind of values in a list, at any depth.
+    /// Returns the kind shared by all values in a list, at any depth.
     ///
-    /// Several kinds count as objects.
+    /// Returns `.object` if there are several kinds, and nil if there are no values.
     private static func kind(ofItems items: [JSONValue]) -> Kind? {
         var kinds: Set<Kind> = []
         for item in items {
@@ -124,7 +125,7 @@ struct I18nextLeaves {
         }
     }
 
-    /// Returns the number of keys in the objects of an array.
+    /// Returns the number of keys in all objects inside a value.
     private static func keyCount(in json: JSONValue) -> Int {
         switch json {
         case .array(let items): items.reduce(0) { $0 + keyCount(in: $1) }

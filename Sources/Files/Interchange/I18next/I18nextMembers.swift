@@ -9,12 +9,12 @@ struct UnwritableReason: Error {
     init(_ text: String) { self.text = text }
 }
 
-/// A key of a file with all its dots, and its value.
+/// A key of a file, including all dots, and its value.
 struct I18nextMember {
     let key: String
     let value: JSONValue
 
-    /// Returns the members that a string is written as: one, or one for each case of a plural.
+    /// Returns the members written for a string: one, or one for each case of a plural.
     static func members(
         key: String, value: Value, plurals: I18nextPlurals
     ) throws(UnwritableReason) -> [I18nextMember] {
@@ -37,7 +37,7 @@ struct I18nextMember {
                 "i18next chooses plurals by “count”, not by “\(argument.string)”.")
         }
         let known = plurals.stem(ofKey: key) ?? key
-        // The source may be another kind of plural.
+        // The source may be a different kind of plural.
         let stem = choice.selector == I18nextSuffix.selector(ofStem: known) ? known : key
         guard choice.selector == I18nextSuffix.selector(ofStem: stem) else {
             throw UnwritableReason(
@@ -48,7 +48,7 @@ struct I18nextMember {
         return try members(stem: stem, choice)
     }
 
-    /// Returns a member for each context, or several if it is a plural.
+    /// Returns a member for each context, or several members if the context's text is a plural.
     private static func inContexts(
         key: String, _ choice: Value.Choice, plurals: I18nextPlurals
     ) throws(UnwritableReason) -> [I18nextMember] {
@@ -91,10 +91,10 @@ struct I18nextMember {
         return members
     }
 
-    /// Returns the cases of a plural as the forms that version 3 numbers.
+    /// Returns the cases of a plural as the numbered forms of version 3.
     ///
-    /// If the plural lacks the category of a form, the form is omitted, or with `fills` gets its
-    /// `other`, because version 3 has no fallback.
+    /// If the plural lacks a form's category, the form is omitted. If `fills` is true, the form
+    /// gets the text of `other` instead, because version 3 has no fallback.
     static func numbered(
         _ cases: [I18nextMember], _ forms: [I18nextNumbering.Form], fills: Bool
     ) -> [I18nextMember] {

@@ -2,10 +2,10 @@ import JSON
 public import Texts
 public import Translation
 
-/// The keys that i18next reported as missing in one section, with the default texts of the callers.
+/// The keys that i18next reported as missing in one section, with the default texts from the code.
 ///
-/// i18next reports single keys: each form of a plural, for each language in which it was looked up.
-/// Reading them together as a source file restores the strings and plurals.
+/// i18next reports single keys, such as each form of a plural in each language in which it was
+/// looked up. Reading all keys together as a source file restores the strings and plurals.
 public struct I18nextMissingKeys: Sendable {
     private let section: String
     private var members: [(key: String, text: String)] = []
@@ -18,11 +18,12 @@ public struct I18nextMissingKeys: Sendable {
     /// Each key must be added only once.
     public mutating func add(_ key: String, _ text: String) { members.append((key, text)) }
 
-    /// Returns the strings that the keys form, without those in the source, in key order.
+    /// Returns the strings that the keys form, except for strings that exist in the source, in key
+    /// order.
     ///
-    /// `source` contains the strings of the section. A form of a plural in the source is not a
-    /// separate string. Forms of categories that the source language does not use, which come from
-    /// other languages, are left out.
+    /// `source` contains the strings in the section. A form of an existing plural is not a separate
+    /// string. Forms for categories that the source language does not use come from other languages
+    /// and are left out.
     public func strings(
         beside source: SourceShape, sourceLanguage: LanguageTag
     ) throws(InterchangeError) -> [FileEntry] {
@@ -56,8 +57,8 @@ public struct I18nextMissingKeys: Sendable {
         let other = choice["other"]
         let cases = choice.cases.filter { item in
             let name = item.name.string
-            // i18next looks up `_zero` in every language. But a `_zero` equal to all other forms
-            // comes from Arabic.
+            // i18next looks up `_zero` in every language. However, if the text of `_zero` equals
+            // `other`, it was looked up in Arabic.
             return name == "other" || own.contains(name) || name == "zero" && item.value != other
         }
         return Value.Choice(by: choice.selector, argument: choice.argument?.string, cases: cases)

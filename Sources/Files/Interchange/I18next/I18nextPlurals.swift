@@ -1,13 +1,14 @@
 import Texts
 import Translation
 
-/// The keys of a section that are plural cases, with the plural of each.
+/// The plurals in a section, which determine the keys that are plural cases.
 ///
-/// A plural has a stem, to which its cases add their suffixes, and a key, by which the repository
-/// identifies it. They are equal unless the stem is also the key of a string or another plural.
-/// Then the key is the stem with `_other`: because that is a case, no string has this key.
+/// A plural has a stem and a key. Its cases add their suffixes to the stem, and the repository
+/// identifies the plural by the key. The two are equal unless the stem is also the key of a string
+/// or another plural. In that case, the key is the stem with `_other`, which no string can have
+/// because it is a plural case.
 struct I18nextPlurals {
-    /// A plural of the section.
+    /// A plural in the section.
     struct Plural {
         let key: String
         let selector: Value.Selector
@@ -20,17 +21,18 @@ struct I18nextPlurals {
     /// Whether there are no plurals.
     var isEmpty: Bool { plurals.isEmpty }
 
-    /// The plural whose cases have the stem.
+    /// The plural whose cases have this stem.
     subscript(stem stem: String) -> Plural? { plurals[Value.Text(stem)] }
 
-    /// Returns the stem of the plural that has the key.
+    /// Returns the stem of the plural with this key.
     func stem(ofKey key: String) -> String? { stems[Value.Text(key)] }
 
-    /// Finds the plurals of a source file from its texts.
+    /// Finds the plurals in a source file from its texts.
     ///
-    /// A key that ends in `_other` is a form if ``Evidence`` confirms it, or if `shape` already has
-    /// the plural. Plurals of `shape` with an argument name are ignored, because i18next's argument
-    /// is always `count`. If `allowed` stems are given, only these have cases.
+    /// A key that ends in `_other` is a form if ``Evidence`` confirms it, or if `shape` already
+    /// contains the plural. Plurals in `shape` with an argument name are ignored, because the
+    /// argument in i18next is always `count`. If `allowed` is given, only the stems in it have
+    /// cases.
     init(
         source leaves: [I18nextLeaves.Leaf], language: String?,
         stems allowed: Set<Value.Text>? = nil,
@@ -52,7 +54,8 @@ struct I18nextPlurals {
             guard let item = I18nextSuffix.pluralCase(of: key) else { return true }
             return !stems.contains(Value.Text(item.stem))
         }
-        // A stem can only be taken by a shorter one.
+        // Shorter stems come first, because only a shorter stem's plural can have another stem as
+        // its key.
         for stem in found.sorted(by: { $0.utf8.count < $1.utf8.count }) {
             let isTaken = isOwnString(stem) || self.stems[Value.Text(stem)] != nil
             let short = I18nextSuffix.removing(I18nextSuffix.ordinal, from: stem) ?? ""
@@ -70,7 +73,7 @@ struct I18nextPlurals {
         }
     }
 
-    /// Finds the plurals in a file of another language, given the source language's plurals.
+    /// Finds the plurals in a file in another language, given the source language's plurals.
     init(shape: SourceShape, section: String) {
         var choices: [(key: String, choice: Value.Choice)] = []
         var others: Set<Value.Text> = []
@@ -107,16 +110,17 @@ struct I18nextPlurals {
         }
     }
 
-    /// The evidence that a key with the suffix `_other` is a plural form, and not a text such as
-    /// the last in a list of kinds.
+    /// Decides whether a key with the suffix `_other` is a plural form.
+    ///
+    /// It could also be an ordinary text, such as the last in a list of kinds.
     private struct Evidence {
         private let values: [Value.Text: Value]
-        /// The suffixes of the language's forms besides `other`.
+        /// The suffixes of the language's forms other than `other`.
         private let suffixes: [String]
 
-        /// Examines the texts of a file.
+        /// Examines the texts in a file.
         ///
-        /// If its language is unknown, any suffix is that of a form.
+        /// If the file's language is unknown, the suffixes of all plural categories are used.
         init(_ leaves: [I18nextLeaves.Leaf], language: String?) {
             values = Dictionary(
                 leaves.map { (Value.Text($0.key), $0.value) },
@@ -127,9 +131,11 @@ struct I18nextPlurals {
             suffixes = categories.filter { $0 != "other" }.map { "_" + $0 }
         }
 
-        /// Returns whether another form that the language needs exists, or a form contains a count.
+        /// Returns whether the file has another form that the language needs, or a form with a
+        /// count.
         ///
-        /// Only a plural has two suffixes.
+        /// A stem that ends in `_ordinal` is always a plural, because only plurals have two
+        /// suffixes.
         func isPlural(_ stem: String) -> Bool {
             I18nextSuffix.selector(ofStem: stem) == .ordinal
                 || suffixes.contains { values[Value.Text(stem + $0)] != nil }
@@ -138,7 +144,8 @@ struct I18nextPlurals {
                 }
         }
 
-        /// Returns whether a text contains `{{count}}`, in any of i18next's spellings.
+        /// Returns whether a text contains `{{count}}`, in any of the spellings that i18next
+        /// supports.
         private static func counts(_ value: Value) -> Bool {
             switch value {
             case .text(let text): counts(text.string)
@@ -163,7 +170,7 @@ struct I18nextPlurals {
         }
     }
 
-    /// Returns whether the plural of a key has a different stem.
+    /// Returns whether a plural has this key and a different stem.
     private func isMoved(_ key: String) -> Bool {
         guard let stem = stem(ofKey: key) else { return false }
         return !stem.hasSameBytes(as: key)

@@ -1,6 +1,7 @@
-/// The lines of the keys in JSON objects, in file order.
+/// The line numbers of the keys in JSON objects, in file order.
 ///
-/// The bytes must be valid JSON. Cost: one more pass over the bytes, only as far as requested.
+/// The bytes must be valid JSON. The cost is one more pass over the bytes, but only as far as
+/// requested.
 struct KeyLines {
     private let bytes: [UInt8]
     private var position = 0
@@ -8,7 +9,7 @@ struct KeyLines {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Returns the line of the next key.
+    /// Returns the line number of the next key.
     mutating func next() -> Int {
         while position < bytes.count {
             guard bytes[position] == UInt8(ascii: "\"") else {

@@ -2,7 +2,7 @@ import JSON
 import Texts
 import Translation
 
-/// An object built from paths, with each name at the position of its first occurrence.
+/// An object built from paths, in which each name has the position of its first occurrence.
 ///
 /// No path may be a prefix of another, and none may be added twice.
 struct NestedObject {
@@ -19,7 +19,7 @@ struct NestedObject {
     private var objects: [[(name: String, child: Child)]] = [[]]
     private var indices: [Place: Int] = [:]
 
-    /// Adds a value.
+    /// Adds a value at a path.
     mutating func add(_ value: JSONValue, at path: [String]) {
         var object = 0
         for name in path.dropLast() {

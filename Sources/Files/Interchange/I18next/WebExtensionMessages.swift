@@ -1,18 +1,20 @@
 import JSON
 
-/// Detects the `messages.json` of browser extensions, which is rejected because its texts would
-/// look like i18next strings.
+/// Detects the `messages.json` files of browser extensions, which are rejected because their texts
+/// would look like i18next strings.
 ///
-/// Each member is an object with the text as `message`, and optional description and placeholders:
+/// Each member is an object with the text as `message`, and optionally a description and
+/// placeholders:
 /// <https://developer.mozilla.org/docs/Mozilla/Add-ons/WebExtensions/API/i18n/Locale-Specific_Message_reference>.
 public enum WebExtensionMessages {
     private static let members = ["message", "description", "placeholders", "hash"]
 
-    /// Returns whether a file is one: it has the name or a description, and no contents that are
-    /// impossible in such a file.
+    /// Returns whether a file contains the messages of a browser extension.
     ///
-    /// i18next files can also have groups with a text `message`, so other signs are required. Cost:
-    /// that of reading the file, if it has a key `message`.
+    /// The file must be named `messages.json` or contain a description or placeholders. It must not
+    /// contain anything that is impossible in such a file. The name or a description is required
+    /// because i18next files can also have groups with a `message` text. If the file has a
+    /// `message` key, the cost is the cost of reading it.
     public static func isOne(path: String, bytes: [UInt8]) -> Bool {
         guard JSONFile.mayHave(["message"], bytes), let file = try? JSONFile.object(bytes),
             !file.members.isEmpty

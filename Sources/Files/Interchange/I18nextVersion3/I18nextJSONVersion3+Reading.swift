@@ -2,12 +2,12 @@ import Texts
 import Translation
 
 extension I18nextJSONVersion3 {
-    /// Reads one section of one language.
+    /// Reads one section in one language.
     ///
-    /// Numbered forms require the language in the context.
-    ///
-    /// In a file of the source language, keys form a plural if a key also exists with `_plural`, or
-    /// if all forms of the language exist. In other files, the source language decides.
+    /// To read numbered forms, the context must specify the language. In a file in the source
+    /// language, keys form a plural if a key also exists with `_plural`. Numbered keys form a
+    /// plural if a text shows a count, and either all forms of the language exist or only the first
+    /// form does. In other files, the source language determines the plurals.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -17,7 +17,7 @@ extension I18nextJSONVersion3 {
         return read
     }
 
-    /// Converts the contents of a file to strings, without its layout.
+    /// Converts the contents of a file to strings, without the layout.
     static func texts(of file: I18nextLeaves, context: ReadContext) -> ReadFile {
         var conversion = Conversion(file.leaves, context: context)
         let leaves = conversion.leaves()
@@ -26,7 +26,7 @@ extension I18nextJSONVersion3 {
             context: context)
     }
 
-    /// Gives plural keys the suffixes of version 4.
+    /// Replaces the suffixes of plural keys with the suffixes of version 4.
     private struct Conversion {
         private let given: [I18nextLeaves.Leaf]
         private let context: ReadContext
@@ -34,7 +34,7 @@ extension I18nextJSONVersion3 {
         private let known: I18nextPlurals
         private let categories: [String?]?
         private(set) var notices: [FileNotice] = []
-        /// The parts of keys before the suffixes.
+        /// The stems of plurals, which are the parts of keys before the suffixes.
         private(set) var stems: Set<Value.Text> = []
 
         init(_ leaves: [I18nextLeaves.Leaf], context: ReadContext) {
@@ -77,7 +77,8 @@ extension I18nextJSONVersion3 {
             }
         }
 
-        /// Returns the plural of which a key is a form, and the category, if any.
+        /// Returns the stem of the plural and the category, if any, for a key that is a plural
+        /// form.
         private func pluralCase(of key: String) -> (stem: String, category: String?)? {
             if has(key + "_plural") { return (key, "one") }
             if let stem = I18nextSuffix.removing("_plural", from: key), !stem.isEmpty {
@@ -90,7 +91,7 @@ extension I18nextJSONVersion3 {
             guard !stem.isEmpty, digits.count == 1, let index = Int(Substring(digits)),
                 isNumbered(stem)
             else { return nil }
-            // The only form applies to all numbers.
+            // A single form applies to all numbers.
             if index == 0, !has(stem + "_1") { return (stem, "other") }
             guard let categories, index < categories.count else { return (stem, nil) }
             return (stem, categories[index])
@@ -99,7 +100,7 @@ extension I18nextJSONVersion3 {
         private func isNumbered(_ stem: String) -> Bool {
             guard context.isSource else { return known[stem: stem] != nil }
             guard let categories, has(stem + "_0") else { return false }
-            // Lists of steps have such keys, but show no count.
+            // Lists of steps have similar keys, but show no count.
             let forms = (0..<categories.count).prefix { has("\(stem)_\($0)") }
             let counts = forms.contains {
                 texts[Value.Text("\(stem)_\($0)")]?.plainText.map(I18nextCounts.areShown) ?? false

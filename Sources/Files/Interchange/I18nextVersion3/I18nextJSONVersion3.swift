@@ -3,18 +3,18 @@ import Translation
 
 /// i18next JSON before version 4.
 ///
-/// It differs from version 4 in the plurals. Languages with two forms have the singular at the key,
-/// and the plural at the key with `_plural`. Others have numbered forms, `_0`, `_1` and so on, for
-/// the numbers in ``I18nextNumbering``. They become the plurals of version 4, as in i18next's
-/// converter.
+/// This format differs from version 4 in its plurals. In languages with two forms, the singular has
+/// the plain key, and the plural has the key with `_plural`. Other languages have numbered forms
+/// `_0`, `_1` and so on, for the numbers in ``I18nextNumbering``. All forms become version 4
+/// plurals, as in i18next's converter.
 ///
 /// A written file is read back, and strings that version 3 cannot express are left out and listed.
-/// Apps served over HTTP instead get as much as can be shown, even if it would be read back
-/// differently.
+/// Apps that fetch the files over HTTP instead get as many texts as possible, even if a text would
+/// be read back differently.
 ///
 /// See <https://www.i18next.com/misc/json-format#i18next-json-v3>.
 public struct I18nextJSONVersion3: FileFormat {
-    /// Whether the files are only for apps.
+    /// Whether the files are only for apps and are never read back.
     private let isServed: Bool
 
     /// The fixed properties of the format.
@@ -29,15 +29,15 @@ public struct I18nextJSONVersion3: FileFormat {
 
     /// Creates the format.
     ///
-    /// With `isServed`, the files are for apps and are never read back.
-    ///
-    /// Then a missing plural form gets its `other`, and ordinals stay as in version 4.
+    /// If `isServed` is true, the files are for apps and are never read back. In that case, a
+    /// missing plural form gets the text of `other`, and ordinals are written as in version 4.
     public init(isServed: Bool = false) { self.isServed = isServed }
 
-    /// Returns whether a JSON file cannot be version 4.
+    /// Returns whether a JSON file must be version 3.
     ///
-    /// It has a key that also exists with `_plural`, or with `_0` and `_1`, one of which has a
-    /// placeholder for a number. It has no plurals of version 4.
+    /// A key must exist both with and without `_plural`, or both with `_0` and `_1`, and one of the
+    /// two texts must have a placeholder for a number. The file must not contain any version 4
+    /// plurals.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         guard I18nextJSON().recognizes(path: path, bytes: bytes), Self.mayHavePlurals(bytes),
             let file = try? I18nextLeaves(bytes)
@@ -58,7 +58,7 @@ public struct I18nextJSONVersion3: FileFormat {
         }
     }
 
-    /// Returns true if a file has plural forms that only version 4 has.
+    /// Returns true if a file has plural forms that exist only in version 4.
     public static func hasPluralsOfVersion4(_ bytes: [UInt8]) -> Bool {
         (try? I18nextLeaves(bytes)).map(hasPluralsOfVersion4) ?? false
     }
@@ -68,8 +68,10 @@ public struct I18nextJSONVersion3: FileFormat {
             .isEmpty
     }
 
-    /// Returns version 4 if version 3 would join strings of the project into a plural, since the
-    /// project's own export has such keys, and if both give the same result.
+    /// Returns version 4 if both versions give the same result, or if version 3 would join existing
+    /// strings into a plural.
+    ///
+    /// The project's own export can contain keys that look like version 3 plurals.
     public func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat {
         guard let file = try? I18nextLeaves(bytes), let read = try? read(bytes, context: context),
             let new = try? I18nextJSON().read(bytes, context: context)
@@ -83,9 +85,9 @@ public struct I18nextJSONVersion3: FileFormat {
         return isTorn ? I18nextJSON() : self
     }
 
-    /// Returns whether a version 3 suffix occurs anywhere.
+    /// Returns whether a version 3 suffix occurs anywhere in a file.
     ///
-    /// Most files need not be parsed to tell.
+    /// Most files do not have to be parsed to find this out.
     static func mayHavePlurals(_ bytes: [UInt8]) -> Bool {
         let suffixes = ["_plural\"", "_0\"", "_1\""].map { Array($0.utf8) }
         return bytes.indices.contains { index in
@@ -98,11 +100,11 @@ public struct I18nextJSONVersion3: FileFormat {
         I18nextJSON().place(ofPath: path, languages: languages)
     }
 
-    /// Writes the files of version 4 with the plural forms of version 3.
+    /// Writes the version 4 files, but with the plural forms of version 3.
     ///
-    /// Texts that version 4 cannot express are left out here too. So are ordinal plurals, which
-    /// version 3 lacks, and plurals with a form that has the key of another string. Cases without a
-    /// form in version 3 are listed.
+    /// Texts that version 4 cannot express are left out. Ordinal plurals, which version 3 lacks,
+    /// are also left out, and so are plurals with a form whose key is the key of another string.
+    /// Cases that have no form in version 3 are listed.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {

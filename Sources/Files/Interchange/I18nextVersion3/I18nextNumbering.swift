@@ -1,12 +1,13 @@
 import Texts
 import Translation
 
-/// The categories of the numbered plural forms in i18next JSON v3.
+/// The categories of the numbered plural forms in i18next JSON version 3.
 ///
-/// For each language, i18next had a sample number for each form. The form's category is that of the
-/// number, as in i18next's converter to version 4.
+/// i18next defined a sample number for each form of a language. The category of a form is the
+/// category of its sample number, as in i18next's converter to version 4.
 enum I18nextNumbering {
-    /// The sample numbers in languages where they are not 1 and 2: `PluralResolver` of i18next 22.
+    /// The sample numbers of languages that do not use 1 and 2, from `PluralResolver` in i18next
+    /// 22.
     private static let numbers: [String: [UInt64]] = {
         var numbers: [String: [UInt64]] = [
             "ar": [0, 1, 2, 3, 11, 100], "cy": [1, 2, 3, 8], "ga": [1, 2, 3, 7, 11],
@@ -22,8 +23,9 @@ enum I18nextNumbering {
         return numbers
     }()
 
-    /// Returns the categories of the forms; nil for a form whose category also belongs to a later
-    /// one.
+    /// Returns the categories of the forms.
+    ///
+    /// The category is nil if a later form has the same category.
     static func categories(of tag: String) -> [String?] {
         let language = String(tag.prefix { $0 != "-" && $0 != "_" }).lowercased()
         let plurals = IntegerPlurals(of: tag.split(separator: "_").joined(separator: "-"))
@@ -33,13 +35,13 @@ enum I18nextNumbering {
         }
     }
 
-    /// A plural form named by version 3: the suffix of the key, and the category.
+    /// A plural form in version 3, with the suffix of its key and its category.
     struct Form {
         let suffix: String
         let category: String
     }
 
-    /// Languages with a single form in version 3, although some have two in CLDR.
+    /// Languages with a single form in version 3, although some of them have two forms in CLDR.
     private static let single: Set<String> = [
         "ay", "bo", "cgg", "fa", "ht", "id", "ja", "jbo", "ka", "km", "ko", "ky", "lo", "ms",
         "sah", "su", "th", "tt", "ug", "vi", "wo", "zh",
@@ -50,8 +52,8 @@ enum I18nextNumbering {
         let language = String(tag.prefix { $0 != "-" }).lowercased()
         if single.contains(language) { return [Form(suffix: "_0", category: "other")] }
         let plurals = IntegerPlurals(of: tag)
-        // The third form of Welsh is that of 3, but it also applies to most other numbers, which
-        // are `other`.
+        // The sample number of the third form in Welsh is 3. However, this form also applies to
+        // most other numbers, whose category is `other`.
         let numbers = language == "cy" ? [1, 2, 4, 8] : numbers[language] ?? [1, 2]
         let isSimple = numbers == [1, 2]
         return numbers.indices.map { index in

@@ -3,18 +3,18 @@ import Texts
 import Translation
 
 extension JSONLayout {
-    /// Inserts the project's texts.
+    /// Inserts the project's texts into the file.
     ///
-    /// A text that the file already has keeps its spelling. The file's texts that were removed from
-    /// the project are removed, with objects that become empty. A new text is inserted after the
-    /// one that it follows in `members`. Other contents stay. A new text is skipped if a value
-    /// takes the place of an object that it needs.
+    /// If the file already contains a text, its spelling is kept. Texts that were removed from the
+    /// project are also removed from the file, together with objects that become empty. A new text
+    /// is inserted after the text that it follows in `members`. All other contents are kept. A new
+    /// text is skipped if one of its parent objects would have to replace a value.
     ///
-    /// A list of objects is removed if the project has none of its texts. Otherwise, `fallbacks`
-    /// replace those that the project lacks, because programs expect every list item to be
-    /// complete.
+    /// A list of objects is removed if the project has none of its texts. Otherwise, any missing
+    /// texts are replaced by `fallbacks`, because programs expect every list item to be complete.
     ///
-    /// Cost: linear in the file, and for each new text in the object that it goes into.
+    /// The cost is linear in the size of the file. Each new text also costs time linear in the size
+    /// of its parent object.
     mutating func fill(with members: [Member], fallbacks: [Member] = []) {
         var filling = Filling(
             wanted: Self.byKey(members), fallbacks: Self.byKey(fallbacks))
@@ -31,7 +31,7 @@ extension JSONLayout {
         }
     }
 
-    /// Whether dots in names are literal.
+    /// Whether dots in member names are literal dots.
     var isFlat: Bool { JSONLayoutStyle(of: self).isFlat }
 
     /// A text with its key, including all dots.
@@ -46,7 +46,7 @@ extension JSONLayout {
         let fallbacks: [Value.Text: JSONValue]
         var found: Set<Value.Text> = []
 
-        /// Returns whether the node is still needed.
+        /// Fills a node, and returns whether the node is still needed.
         mutating func fill(_ node: inout Node, below path: [String], isInList: Bool) -> Bool {
             switch node.body {
             case .leaf(let bytes, let isOwned):
@@ -79,7 +79,7 @@ extension JSONLayout {
         }
     }
 
-    /// Returns whether a node contains a text of the project.
+    /// Returns whether a node contains a text that belongs to the project.
     private static func isOwned(_ node: Node) -> Bool {
         switch node.body {
         case .leaf(_, let isOwned): isOwned
@@ -88,13 +88,13 @@ extension JSONLayout {
     }
 }
 
-/// The formatting habits of a file, which new texts follow.
+/// The formatting of a file, which is also applied to new texts.
 struct JSONLayoutStyle {
-    /// Whether dots in names are literal.
+    /// Whether dots in member names are literal dots.
     let isFlat: Bool
-    /// The indentation of one level; empty for a file on a single line.
+    /// The indentation for one level; empty for a file on a single line.
     private var unit: [UInt8]
-    /// The space before a member of the root object, without its indentation.
+    /// The white space before a member of the root object, without its indentation.
     private var lineEnd: [UInt8]
     /// The bytes between a name and its value.
     let colon: [UInt8]
@@ -117,21 +117,21 @@ struct JSONLayoutStyle {
         colon = Array(first.label[quote...])
     }
 
-    /// The same habits for contents on a single line.
+    /// The same formatting, but for contents on a single line.
     var onOneLine: Self {
         var copy = self
         (copy.unit, copy.lineEnd) = ([], [])
         return copy
     }
 
-    /// Returns the space before an item on a level.
+    /// Returns the white space before an item on a given level.
     func lead(_ level: Int) -> [UInt8] {
         lineEnd.isEmpty
             ? (level > 0 ? unit : []) : lineEnd + Array(repeatElement(unit, count: level).joined())
     }
 
-    /// Adds a value and the objects that it needs below an object, after the member at `previous`
-    /// if it exists.
+    /// Inserts a value and its missing parent objects into an object, after the member at
+    /// `previous` if that member exists.
     func insert(
         _ value: JSONValue, at path: ArraySlice<String>, into node: inout JSONLayout.Node,
         after previous: String?, level: Int

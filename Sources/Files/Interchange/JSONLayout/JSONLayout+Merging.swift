@@ -3,11 +3,11 @@ import Texts
 import Translation
 
 extension JSONLayout {
-    /// Applies the changes between two texts written by the format to a file; `nil` unless all are
-    /// JSON objects.
+    /// Applies the changes between two texts written by the format to a file.
     ///
-    /// Objects are merged by member, in any order. Other values are taken as a whole. Contents that
-    /// exist only in the file keep their position. Cost: linear in the texts, times their depth.
+    /// Returns `nil` unless all three are JSON objects. Objects are merged member by member, in any
+    /// order. Other values are replaced as a whole. Contents that exist only in the file keep their
+    /// position. The cost is linear in the size of the texts, times their depth.
     static func merged(file: [UInt8], base: [UInt8], new: [UInt8]) -> [UInt8]? {
         guard var layout = JSONLayout(file), let base = JSONLayout(base),
             let new = JSONLayout(new)
@@ -31,7 +31,7 @@ extension JSONLayout {
             let (before, after) = (Self.places(old), Self.places(wanted))
             members.removeAll { $0.key.map { before[$0] != nil && after[$0] == nil } ?? false }
             let places = Self.places(members)
-            // New members are inserted after the one that they follow in the new text.
+            // A new member is inserted after the member that it follows in the new text.
             var additions: [Value.Text?: [Node]] = [:]
             var anchor: Value.Text?
             for member in wanted {
@@ -57,7 +57,7 @@ extension JSONLayout {
             node.body = .object(merged, end: end)
         }
 
-        /// Returns a new member, formatted like its siblings.
+        /// Returns a new member that is formatted like its siblings.
         private func added(_ member: Node, to members: [Node], level: Int) -> Node {
             let lineFeed = UInt8(ascii: "\n")
             guard let last = members.last else { return style.member(member, level: level + 1) }
@@ -78,14 +78,14 @@ extension JSONLayout {
 extension JSONLayout.Node {
     fileprivate var key: Value.Text? { name.map { Value.Text($0) } }
 
-    /// The value as spelled, without the name.
+    /// The value as spelled in the file, without the name.
     fileprivate var content: [UInt8] {
         JSONLayout.bytes(of: JSONLayout.Node(lead: [], body: body))
     }
 }
 
 extension JSONLayoutStyle {
-    /// Returns a member written by the format, formatted like the file's own.
+    /// Returns a member written by the format, formatted like the members of the file.
     fileprivate func member(_ node: JSONLayout.Node, level: Int) -> JSONLayout.Node {
         JSONLayout.Node(
             lead: lead(level), name: node.name,
@@ -93,7 +93,7 @@ extension JSONLayoutStyle {
             body: body(of: node, level: level))
     }
 
-    /// Returns the body of a member, formatted like in its own file.
+    /// Returns the body of a member, formatted like the bodies in the file.
     fileprivate func body(of node: JSONLayout.Node, level: Int) -> JSONLayout.Body {
         guard case .object(let members, let end) = node.body else { return node.body }
         var bodies = members.map { member($0, level: level + 1) }

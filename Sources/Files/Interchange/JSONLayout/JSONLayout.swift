@@ -4,46 +4,48 @@ import Translation
 
 /// A JSON file as spelled by its authors, with gaps for the project's texts.
 ///
-/// It keeps the order of members, the indentation, line endings, the spelling of texts, and every
-/// value that is not a text. Filling it with its original texts restores the same bytes.
+/// The layout keeps the order of members, the indentation, line endings, the spelling of texts, and
+/// every value that is not a text. Filling it with its original texts restores the same bytes.
 ///
-/// As a skeleton, it is the file's own text, in which `@` marks the project's values. JSON has no
-/// `@` outside strings, so the mark is unambiguous. A mark alone is a text in the usual spelling. A
-/// mark before a text is one that the file spells differently, such as `@"caf\u00e9"`.
+/// As a skeleton, the layout is stored as the file's own text, in which `@` marks the values that
+/// belong to the project. JSON has no `@` outside strings, so the mark is unambiguous. A mark alone
+/// represents a text in the usual spelling. If a text has a different spelling in the file, this
+/// spelling follows the mark, as in `@"caf\u00e9"`.
 struct JSONLayout {
-    /// A member of an object, or an item of an array, with the surrounding space.
+    /// A member of an object, or an item of an array, with the white space around it.
     struct Node {
-        /// The space before the node.
+        /// The white space before the node.
         var lead: [UInt8]
-        /// The name of a member.
+        /// The name, if the node is a member of an object.
         var name: String?
-        /// The name as spelled, with the colon and the space around it.
+        /// The name as spelled in the file, with the colon and the white space around it.
         var label: [UInt8] = []
         var body: Body
-        /// The space between the node and the following comma.
+        /// The white space between the node and the following comma.
         var tail: [UInt8] = []
     }
 
     enum Body {
-        /// A text, a list of texts, or any other scalar value. `isOwned` is true if it belongs to
-        /// the project.
+        /// A text, a list of texts, or any other scalar value.
+        ///
+        /// `isOwned` is true if the value belongs to the project.
         case leaf([UInt8], isOwned: Bool)
         case object([Node], end: [UInt8])
         case array([Node], end: [UInt8])
     }
 
-    /// Marks a value that belongs to the project.
+    /// The mark before a value that belongs to the project.
     static let mark = UInt8(ascii: "@")
 
     /// The maximum size of a skeleton: 4 MiB.
     ///
-    /// Events are limited to 16 MiB, and escapes take up to six bytes.
+    /// An event is limited to 16 MiB, and an escape takes up to six bytes.
     static let maximumSize = 4 << 20
 
     var root: Node
     private let prefix: [UInt8]
 
-    /// Parses a valid JSON file, or a skeleton; `nil` for anything else.
+    /// Parses a JSON file whose root is an object, or a skeleton; returns `nil` for anything else.
     init?(_ bytes: [UInt8]) {
         let text = FileText.withoutMark(bytes[...])
         prefix = Array(bytes[..<text.startIndex])
@@ -54,14 +56,14 @@ struct JSONLayout {
         self.root = root
     }
 
-    /// The bytes of the file or skeleton.
+    /// The contents of the file or skeleton.
     var bytes: [UInt8] {
         var bytes = prefix
         Self.write(root, to: &bytes)
         return bytes
     }
 
-    /// Returns the bytes of a node as in the file.
+    /// Returns the bytes of a node as written in the file.
     static func bytes(of node: Node) -> [UInt8] {
         var bytes: [UInt8] = []
         write(node, to: &bytes)
@@ -90,8 +92,9 @@ struct JSONLayout {
         bytes += node.tail
     }
 
-    /// Marks the texts of some keys as the project's, and leaves gaps for those in the usual
-    /// spelling.
+    /// Marks the texts with the given keys as belonging to the project.
+    ///
+    /// Texts in the usual spelling are removed, leaving only the mark.
     mutating func own(_ keys: Set<Value.Text>) {
         Self.own(&root, below: [], keys)
     }
@@ -115,10 +118,10 @@ struct JSONLayout {
         }
     }
 
-    /// The keys of all texts and other values, with all their dots.
+    /// The keys of all texts and other values, including all dots.
     var keys: Set<Value.Text> { Set(leaves.map { Value.Text($0.key) }) }
 
-    /// Returns the values that occur in one file and not in another, by key.
+    /// Returns the values that exist in one file but not in another, by key.
     static func values(
         in file: [UInt8], besides other: [UInt8]
     ) -> [(name: String, value: String)] {
@@ -128,7 +131,7 @@ struct JSONLayout {
             .map { ($0.key, String(decoding: $0.bytes, as: UTF8.self)) }
     }
 
-    /// The values, with their spelling.
+    /// All values with their keys and spelling.
     private var leaves: [(key: String, bytes: [UInt8], isOwned: Bool)] {
         var leaves: [(key: String, bytes: [UInt8], isOwned: Bool)] = []
         func add(_ node: Node, below path: [String]) {
@@ -145,10 +148,10 @@ struct JSONLayout {
         return leaves
     }
 
-    /// Parses a value.
+    /// Parses a single JSON value.
     static func value(of bytes: [UInt8]) -> JSONValue? { try? JSONValue.parse(bytes) }
 
-    /// Returns the usual spelling of a value, on a single line.
+    /// Returns the usual spelling of a value, with lists on a single line.
     static func spelled(_ value: JSONValue) -> [UInt8] {
         guard case .array(let items) = value else { return PrettyJSON.encode(value).dropLast() }
         var bytes: [UInt8] = [UInt8(ascii: "[")]
@@ -160,7 +163,7 @@ struct JSONLayout {
     }
 }
 
-/// Splits JSON into nodes.
+/// Splits JSON into nodes, keeping the white space.
 struct JSONLayoutScanner {
     let bytes: [UInt8]
     var position: Int
@@ -181,7 +184,7 @@ struct JSONLayoutScanner {
         return Array(bytes[start..<position])
     }
 
-    /// Skips a string with its quotation marks.
+    /// Skips a string, including its quotation marks.
     private mutating func text() -> Bool {
         guard byte == UInt8(ascii: "\"") else { return false }
         position += 1
@@ -192,7 +195,7 @@ struct JSONLayoutScanner {
         return position <= bytes.count
     }
 
-    /// Returns the next member or item with the surrounding space.
+    /// Returns the next member or item with the white space around it.
     mutating func node(isMember: Bool) -> JSONLayout.Node? {
         let lead = space()
         var name: String?
@@ -217,7 +220,7 @@ struct JSONLayoutScanner {
             return nodes(isObject: true).map { .object($0.nodes, end: $0.end) }
         case UInt8(ascii: "["):
             guard let (nodes, end) = nodes(isObject: false) else { return nil }
-            // Only texts form a list. A list without texts is kept as it is.
+            // Only an array of texts is a list of texts. An array without texts is kept unchanged.
             let kinds = Set(nodes.compactMap(Self.kind))
             guard kinds.count > 1 || kinds.contains(.object) else {
                 return .leaf(Array(bytes[start..<position]), isOwned: false)
@@ -241,8 +244,9 @@ struct JSONLayoutScanner {
 
     private enum Kind { case text, other, object }
 
-    /// Returns the single kind of values in an item, as ``I18nextLeaves`` distinguishes lists; none
-    /// for empty lists.
+    /// Returns the kind shared by all values in an item, as distinguished by ``I18nextLeaves``.
+    ///
+    /// Returns nil for an empty list.
     private static func kind(of node: JSONLayout.Node) -> Kind? {
         guard case .leaf(let bytes, let isOwned) = node.body else { return .object }
         if isOwned || bytes.contains(UInt8(ascii: "\"")) { return .text }

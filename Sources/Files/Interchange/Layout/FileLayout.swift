@@ -1,7 +1,7 @@
 import Texts
 import Translation
 
-/// A file of a project in its original form, to which an export applies changes.
+/// A file in its original form, to which an export applies a project's changes.
 ///
 /// The skeleton of such a file is its own text. See decision record 0128 for the reasons.
 struct FileLayout {
@@ -12,20 +12,20 @@ struct FileLayout {
 
     private let format: any FileFormat
     private let options: ExportOptions
-    /// The original file.
+    /// The text of the original file.
     private let skeleton: String
     private let bytes: [UInt8]
-    /// The exported languages, with the file's contents in each.
+    /// The exported languages, each with its contents in the file.
     private let languages: [Language]
 
     fileprivate struct Language {
         let exported: LanguageEntries
         let context: ReadContext
-        /// `nil` for a language that a file with several languages lacks.
+        /// `nil` if a file with several languages does not contain this language.
         var read: ReadFile?
     }
 
-    /// Parses a skeleton; `nil` if the format cannot read it.
+    /// Parses a skeleton; returns `nil` if it is too large or the format cannot read it.
     init?(
         _ skeleton: String, _ format: any FileFormat, section: String?,
         _ languages: [LanguageEntries], _ options: ExportOptions
@@ -56,7 +56,7 @@ struct FileLayout {
         self.languages = read
     }
 
-    /// Reads a file in the given languages.
+    /// Reads the given languages from a file.
     private static func read(
         _ bytes: [UInt8], _ format: any FileFormat, _ languages: [Language]
     ) throws(InterchangeError) -> [Language] {
@@ -82,11 +82,11 @@ struct FileLayout {
         }
     }
 
-    /// Returns the file with the project's current texts; `nil` if the layout no longer fits, so
-    /// that the file must be written from scratch.
+    /// Returns the file with the project's current texts.
     ///
-    /// The merged file is read back: it must have the project's texts, and the original data
-    /// wherever nothing changed. Cost: a few times that of reading and writing.
+    /// Returns `nil` if the layout no longer fits, so that the file must be written from scratch.
+    /// The merged file is read back. It must contain the project's texts, and the original data
+    /// everywhere else. The cost is a few times the cost of reading and writing.
     func file(at path: String) throws(InterchangeError) -> [UInt8]? {
         var options = options
         options.layout = skeleton
@@ -119,8 +119,8 @@ struct FileLayout {
         return nil
     }
 
-    /// Returns whether a merged file has the required contents: the changed data, and otherwise
-    /// that of the original file.
+    /// Returns whether a merged file contains the changed data, and the original file's data
+    /// everywhere else.
     private func says(
         _ found: ReadFile?, _ wanted: ReadFile?, _ before: ReadFile?, _ language: Language
     ) -> Bool {
@@ -147,8 +147,8 @@ struct FileLayout {
             guard isRight(\.value), isRight(\.isDeliberatelyEmpty), isRight(\.source) else {
                 return false
             }
-            // A file's string details count in the source language, and its text details in other
-            // languages.
+            // In the source language, the file's string details count. In other languages, its text
+            // details count.
             guard
                 language.exported.isSource ? isRight(\.details) : isRight(\.textDetails)
             else { return false }
@@ -158,10 +158,10 @@ struct FileLayout {
 }
 
 extension FileLayout.Language {
-    /// Returns the strings in file order, each new one after the string that it follows in the
-    /// project.
+    /// Returns the strings in file order, with each new string after the string that it follows in
+    /// the project.
     ///
-    /// Untranslated strings that the file lacks are left out if they are among `absent`.
+    /// Untranslated strings that the file lacks are left out if they are in `absent`.
     func inOrder(absent: Set<StringID>) -> LanguageEntries {
         guard let read else {
             var exported = exported
@@ -177,7 +177,7 @@ extension FileLayout.Language {
             if entry.value == nil, let stub = read.stubs[entry.string] {
                 (entry.value, entry.textDetails) = (stub.value, stub.details)
             }
-            // If a file has no text states, none are added.
+            // If a file has no text states, no states are added.
             if own.textDetails.needsWork == nil, entry.textDetails.needsWork == false {
                 entry.textDetails.needsWork = nil
             }
@@ -191,7 +191,7 @@ extension FileLayout.Language {
     /// texts differ.
     ///
     /// Returns `nil` for a language that the file lacks. Strings that the project never had, or
-    /// cannot store, are left out: they stay in the file.
+    /// cannot store, are left out of the result, so they remain in the file.
     func base(removed: Set<StringID>) -> LanguageEntries? {
         guard let read else { return nil }
         let isSource = exported.isSource
@@ -208,7 +208,8 @@ extension FileLayout.Language {
                 value = nil
             }
             var said = entry.source ?? own?.source ?? value ?? Value("")
-            // The source text may have become a plural since, or may no longer be one.
+            // The source text may have become a plural in the meantime, or may no longer be a
+            // plural.
             if let value, !value.hasShape(of: said) { said = value }
             return ExportEntry(
                 string: entry.string, source: isSource ? value ?? said : said,
@@ -223,13 +224,15 @@ extension FileLayout.Language {
 }
 
 extension FileFormat {
-    /// Writes the files of several languages like ``write(_:options:)``, with the layouts of
-    /// ``ExportOptions/skeletons``, in formats that keep layouts.
+    /// Writes the files of several languages as ``write(_:options:)`` does, and applies existing
+    /// layouts.
     ///
-    /// The first file of a language gets the layout of the source language's file, if that is in
-    /// ``ExportOptions/templates``. A file whose layout no longer fits is written from scratch,
-    /// with a notice. If untranslated strings are to be filled in, layouts are ignored. Cost: a few
-    /// times that of ``write(_:options:)`` for a file with a layout.
+    /// This affects only formats that keep layouts. The layouts come from
+    /// ``ExportOptions/skeletons``. The first file of a language gets the layout of the source
+    /// language's file, if ``ExportOptions/templates`` contains it. If a layout no longer fits, the
+    /// file is written from scratch, with a notice. If untranslated strings are to be filled in,
+    /// layouts are ignored. For a file with a layout, the cost is a few times the cost of
+    /// ``write(_:options:)``.
     public func writeLaidOut(
         _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -263,11 +266,10 @@ extension FileFormat {
         return result
     }
 
-    /// Returns the digest of a skeleton's values that are not texts.
+    /// Returns the digest of the values in a skeleton that are not texts.
     ///
-    /// `languages` are the contents of its file.
-    ///
-    /// Cost: that of writing the file once.
+    /// `languages` are the contents of the skeleton's file. The cost is the cost of writing the
+    /// file once.
     public func keptMark(
         in skeleton: String, of languages: [LanguageEntries], options: ExportOptions
     ) -> String? {
@@ -277,14 +279,14 @@ extension FileFormat {
 
     /// Returns a one-sentence reason why a file's layout cannot be kept.
     ///
-    /// Returns `nil` if it can be kept, and for formats that keep none.
+    /// Returns `nil` if the layout can be kept, or if the format keeps no layouts.
     public func obstacleToLayout(of bytes: [UInt8]) -> String? {
         guard traits.keeps == .layout else { return nil }
         let reason: String
         if bytes.count > FileLayout.maximumSize {
             reason = "it is larger than \(FileLayout.maximumSize >> 20) MiB"
         } else if let text = String(validating: bytes, as: UTF8.self) {
-            // Events cannot store other characters.
+            // Events cannot store these characters.
             guard ForbiddenCharacters.first(in: text) != nil else { return nil }
             reason = "it contains control characters"
         } else {
@@ -293,8 +295,9 @@ extension FileFormat {
         return "The layout is not kept, because \(reason). An export writes the file from scratch."
     }
 
-    /// Returns the only section in a file that can contain several, if the section has its own
-    /// file.
+    /// Returns the only section in a file that could contain several sections.
+    ///
+    /// Returns `nil` if there are several, or if there is no layout for that section.
     private func onlySection(of languages: [LanguageEntries], _ options: ExportOptions) -> String? {
         let sections = Set(languages.flatMap(\.entries).map { Value.Text($0.string.section) })
         guard sections.count == 1, let section = sections.first,
@@ -303,16 +306,18 @@ extension FileFormat {
         return section.string
     }
 
-    /// Returns the skeleton of a file that was read, in formats that keep layouts: its text, unless
-    /// an export writes it identically anyway.
+    /// Returns the skeleton of a file that was read, in formats that keep layouts.
     ///
-    /// `known` is the current skeleton. It stays if the file's changes can be applied to it.
-    /// `languages` are the file's contents in the project's order, with the project's data about
-    /// the strings. Returns `nil`, so that nothing changes, for a file without strings, or one that
-    /// is too large, is not UTF-8, or has control characters.
+    /// The skeleton is the text of the file, unless an export writes the same file without a
+    /// layout. `known` is the current skeleton, which is kept if the file's changes can be applied
+    /// to it. `languages` are the file's contents in the project's order, with the project's data
+    /// about the strings.
     ///
-    /// Cost: nothing for a file that equals the known skeleton, otherwise a few times that of
-    /// reading and writing.
+    /// If the file has no strings, is too large, is not UTF-8, or has control characters, no layout
+    /// is kept, and the result is ``ReadFile/skeleton``. If that is `nil`, nothing changes.
+    ///
+    /// If the file equals the known skeleton, there is no additional cost. Otherwise, the cost is a
+    /// few times the cost of reading and writing.
     public func skeleton(
         of bytes: [UInt8], _ read: ReadFile, at path: String, known: String, section: String,
         _ languages: [LanguageEntries], options: ExportOptions

@@ -1,10 +1,10 @@
 /// Finds the common subsequence of two sequences of tokens.
 ///
-/// Runs of tokens that occur once in both are the first anchors. The ranges between them are
-/// compared by Myers' algorithm, up to a maximum number of differences. Beyond that, they have
-/// nothing in common. Cost: about `n log n` for any input.
+/// The first anchors are runs of tokens that occur once in both sequences. The ranges between
+/// anchors are compared with Myers' algorithm, up to a maximum number of differences. If there are
+/// more differences, nothing in the ranges is matched. The cost is about `n log n` for any input.
 struct LayoutAlignment {
-    /// For each token of the first sequence, its index in the second; -1 if it has no match.
+    /// The index in the second sequence for each token of the first, or -1 if it has no match.
     private(set) var matches: [Int]
 
     /// The maximum number of differences between two anchors.
@@ -46,7 +46,7 @@ struct LayoutAlignment {
         slide(first, second)
     }
 
-    /// Matches the common prefix and suffix of a gap.
+    /// Matches the common prefix and suffix of a gap, and removes them from it.
     private mutating func trim(_ gap: inout Gap) {
         var (start, other) = (gap.a.lowerBound, gap.b.lowerBound)
         var (end, last) = (gap.a.upperBound, gap.b.upperBound)
@@ -64,7 +64,7 @@ struct LayoutAlignment {
         gap.b = other..<last
     }
 
-    /// Returns the longest sequence of anchors with the same order on both sides.
+    /// Returns the longest sequence of anchors that have the same order in both sequences.
     private func anchors(in gap: Gap) -> [(Int, Int)] {
         for length in [4, 1] where min(gap.a.count, gap.b.count) >= length {
             let first = Self.single(a, gap.a, length)
@@ -81,8 +81,9 @@ struct LayoutAlignment {
         return []
     }
 
-    /// Returns the positions of runs of a given length that occur once; -1 for those that occur
-    /// more often.
+    /// Returns the positions of all runs of a given length by their hashes.
+    ///
+    /// The position is -1 if a run occurs more than once.
     private static func single(_ ids: [Int], _ range: Range<Int>, _ length: Int) -> [UInt64: Int] {
         var places: [UInt64: Int] = [:]
         places.reserveCapacity(range.count)
@@ -97,9 +98,9 @@ struct LayoutAlignment {
         return places
     }
 
-    /// Returns the longest subsequence of pairs with increasing second members.
+    /// Returns the longest subsequence of pairs in which the second members increase.
     ///
-    /// The first members are increasing already.
+    /// The first members must already be in increasing order.
     private static func longestRise(_ pairs: [(Int, Int)]) -> [(Int, Int)] {
         var ends: [Int] = []
         var before = Array(repeating: -1, count: pairs.count)
@@ -125,7 +126,7 @@ struct LayoutAlignment {
         return row.reversed()
     }
 
-    /// Compares a gap by Myers' algorithm, and matches nothing if there are too many differences.
+    /// Compares a gap with Myers' algorithm, and matches nothing if there are too many differences.
     private mutating func compare(_ gap: Gap) {
         let (n, m) = (gap.a.count, gap.b.count)
         let limit = min(n + m, Self.maximumDifferences)
@@ -174,9 +175,10 @@ struct LayoutAlignment {
         }
     }
 
-    /// Moves tokens that only one side has to the beginnings of lines, where possible.
+    /// Moves runs of unmatched tokens to the beginnings of lines, if possible.
     ///
-    /// Of `; "b" = "x"` between two statements, the reader means `"b" = "x";`.
+    /// For example, an added `; "b" = "x"` between two statements is moved so that it becomes
+    /// `"b" = "x";`.
     private mutating func slide(_ first: LayoutTokens, _ second: LayoutTokens) {
         Self.slide(&matches, first, second)
         var inverse = Array(repeating: -1, count: second.count)
@@ -186,7 +188,7 @@ struct LayoutAlignment {
         for (index, place) in inverse.enumerated() where place >= 0 { matches[place] = index }
     }
 
-    /// The maximum distance by which a run is moved.
+    /// The maximum distance, in tokens, by which a run is moved.
     private static let maximumShift = 400
 
     private static func slide(
@@ -203,7 +205,7 @@ struct LayoutAlignment {
             let next = end
             defer { index = max(next, index + 1) }
             guard end < own.count, index > 0, matches[end] >= 0 else { continue }
-            // Otherwise, the other side has tokens there, too.
+            // If this is not the case, the other sequence also has unmatched tokens here.
             guard matches[end] == matches[index - 1] + 1 else {
                 keepLine(of: index..<end, &matches, own, other)
                 continue
@@ -242,10 +244,10 @@ struct LayoutAlignment {
         }
     }
 
-    /// Matches the rest of the line where a run begins, instead of the rest of the line where it
-    /// ends, with the tokens on the other side.
+    /// Matches tokens with the rest of the line where a run begins, instead of the line where it
+    /// ends.
     ///
-    /// So a changed line and a removed line below it are not taken for a single line.
+    /// As a result, a changed line and a removed line below it are not treated as a single line.
     private static func keepLine(
         of run: Range<Int>, _ matches: inout [Int], _ own: LayoutTokens, _ other: LayoutTokens
     ) {

@@ -1,11 +1,11 @@
-/// Applies a project's changes to a file while keeping its layout.
+/// Applies a project's changes to a file while keeping the file's layout.
 ///
-/// There are three texts: the original file, the base, which the format writes for the entries of
-/// that file, and the new text, which it writes now. Changes from the base to the new text are
-/// taken from the new text, everything else from the file. Without changes, the result is the file.
-/// If the file equals the base, it is the new text.
+/// There are three texts: the original file, the base and the new text. The format writes the base
+/// for the entries of the original file, and the new text for the current entries. Changes from the
+/// base to the new text are applied, and everything else comes from the file. If there are no
+/// changes, the result is the file. If the file equals the base, the result is the new text.
 ///
-/// Cost: about `n log n`.
+/// The cost is about `n log n`.
 struct LayoutMerge {
     private let file: LayoutTokens
     private let base: LayoutTokens
@@ -14,15 +14,15 @@ struct LayoutMerge {
     private var toNew: [Int]
     private let style: LayoutStyle
     private var output: [UInt8] = []
-    /// Whether the last token came only from the file.
+    /// Whether the last token exists only in the file.
     private var isAfterOwn = false
-    /// The number of line feeds before the last removed line, until anything else follows.
+    /// The number of line feeds before the last removed line; nil if something else has followed.
     private var breaksOfRemoved: Int?
 
     /// Merges three texts.
     ///
-    /// With `wholeLines`, each changed line of the base is taken completely from the new text, so
-    /// that the spellings of file and format are not mixed.
+    /// If `wholeLines` is true, each changed line of the base is taken completely from the new
+    /// text. This avoids mixing the spellings of the file and the format.
     static func merged(
         file: [UInt8], base: [UInt8], new: [UInt8], wholeLines: Bool = false
     ) -> [UInt8] {
@@ -48,7 +48,7 @@ struct LayoutMerge {
         style = LayoutStyle(of: self.file, self.base, toFile, names)
     }
 
-    /// Extends each change between base and new text to whole lines.
+    /// Extends each change between the base and the new text to whole lines.
     private mutating func widenToLines() {
         var start = 0
         while start < base.count - 1 {
@@ -86,7 +86,7 @@ struct LayoutMerge {
         return output
     }
 
-    /// Merges the range between two tokens that all three texts have in common.
+    /// Merges the range between two tokens that exist in all three texts.
     private mutating func merge(_ own: Range<Int>, _ old: Range<Int>, _ target: Range<Int>) {
         if new.ids[target] == base.ids[old] {
             addOwn(own)
@@ -104,7 +104,8 @@ struct LayoutMerge {
         }
     }
 
-    /// Finds a position where the changes of one side end before those of the other side begin.
+    /// Finds a position where the changes on one side end before the changes on the other side
+    /// begin.
     private func cut(
         _ own: Range<Int>, _ old: Range<Int>, _ target: Range<Int>
     ) -> (own: Int, old: Int, target: Int)? {
@@ -118,7 +119,7 @@ struct LayoutMerge {
         {
             return (toFile[place], place, toNew[place - 1] + 1)
         }
-        // New lines before or after a part that the file spells in its own way.
+        // This handles new lines before or after a part that the file spells differently.
         guard let first = old.first, let last = old.last, old.allSatisfy({ toNew[$0] >= 0 }),
             toNew[last] - toNew[first] == last - first
         else { return nil }
@@ -138,7 +139,7 @@ struct LayoutMerge {
 
     /// Adds the white space before a token of the file.
     ///
-    /// A blank line above a removed line stays below a comment above it.
+    /// A blank line above a removed line is kept below a comment above that line.
     private mutating func addLead(_ index: Int) {
         let lead = file.lead(index)
         if isAfterOwn, let removed = breaksOfRemoved, removed > file.breaks[index],
@@ -153,7 +154,7 @@ struct LayoutMerge {
 
     private mutating func addOwn(_ range: Range<Int>) {
         var range = range
-        // The rest of a line is removed with it.
+        // The rest of a removed line is removed with it.
         if breaksOfRemoved != nil {
             let start = range.first { file.breaks[$0] > 0 } ?? range.upperBound
             range = start..<range.upperBound
@@ -170,7 +171,7 @@ struct LayoutMerge {
             breaksOfRemoved = file.breaks[first]
         }
         for index in range {
-            // A token that replaces others gets their white space.
+            // A token that replaces other tokens gets their white space.
             if index == range.lowerBound, let first = own.first, let before = old.first,
                 base.leadIDs[before] == new.leadIDs[index]
             {
@@ -184,16 +185,16 @@ struct LayoutMerge {
         }
     }
 
-    /// Returns whether a range of the base begins a line.
+    /// Returns whether a range of the base starts at the beginning of a line.
     private func isLine(_ range: Range<Int>) -> Bool {
         range.first.map { $0 == 0 || base.breaks[$0] > 0 } ?? false
     }
 
-    /// Adds the tokens that only the file has and those that only the new text has, in the same
-    /// place.
+    /// Adds the tokens that exist only in the file and those that exist only in the new text, at
+    /// the same position.
     ///
-    /// Text after an entry on the previous line stays there. A comment above the next entry stays
-    /// above it.
+    /// Text after an entry on the previous line stays on that line. A comment above the next entry
+    /// stays above that entry.
     private mutating func addBoth(_ own: Range<Int>, _ target: Range<Int>) {
         guard let first = target.first, new.breaks[first] > 0 else {
             addNew(target, own.lowerBound..<own.lowerBound, 0..<0)
@@ -206,14 +207,14 @@ struct LayoutMerge {
         addOwn(cut..<own.upperBound)
     }
 
-    /// Replaces or removes a part that the file spells in its own way.
+    /// Replaces or removes a part that the file spells differently.
     private mutating func replace(_ own: Range<Int>, _ old: Range<Int>, _ target: Range<Int>) {
         let known = old.compactMap { toFile[$0] >= 0 ? toFile[$0] : nil }
         guard var first = known.first, let last = known.last else {
             addNew(target, own, old)
             return
         }
-        // The sign of an earlier comment may look like that of a comment in the base.
+        // The mark of an earlier comment may match the mark of a comment in the base.
         if target.isEmpty, let blank = (first...last).last(where: { file.breaks[$0] > 1 }),
             blank > first, known.count(where: { $0 < blank }) * 4 < known.count
         {
@@ -228,7 +229,7 @@ struct LayoutMerge {
                 addOwn(after)
                 return
             }
-            // The comment above belongs to its entry.
+            // The comment above an entry belongs to that entry.
             var cut = before.first { $0 > 0 && file.breaks[$0] > 0 } ?? before.upperBound
             if let blank = (before.lowerBound...first).last(where: {
                 $0 > cut && file.breaks[$0] > 1
@@ -238,8 +239,8 @@ struct LayoutMerge {
             addOwn(before.lowerBound..<cut)
             breaksOfRemoved = file.breaks[cut]
         } else {
-            // Before a token that the file and base share, the file has additional tokens;
-            // otherwise it has different ones.
+            // If the first token of the base also exists in the file, the tokens before it are
+            // additional. Otherwise, they replace tokens of the base.
             let isMore = old.first.map { toFile[$0] >= 0 } ?? false
             if isMore || before.contains(where: { file.breaks[$0] > 0 }) { addOwn(before) }
             addNew(target, first..<(last + 1), old)

@@ -1,4 +1,4 @@
-/// The file's white space in place of the format's own.
+/// The white space in a file that corresponds to the white space written by the format.
 struct LayoutStyle {
     private struct Place: Hashable {
         let before: UInt8
@@ -11,9 +11,9 @@ struct LayoutStyle {
     private let pieces: [ArraySlice<UInt8>]
     private let hasWindowsLines: Bool
 
-    /// Learns the white space from a file and the format's output for it.
+    /// Learns the white space from a file and from the format's output for that file.
     ///
-    /// `matches` are the positions of the second's tokens in the first.
+    /// `matches` contains the position in `file` for each token of `base`.
     init(of file: LayoutTokens, _ base: LayoutTokens, _ matches: [Int], _ names: LayoutNames) {
         var counts: [Place: [Int: Int]] = [:]
         var leadCounts: [Int: [Int: Int]] = [:]
@@ -42,7 +42,7 @@ struct LayoutStyle {
         counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
     }
 
-    /// Returns the white space that the file would use for a lead of the format.
+    /// Returns the white space that the file would use in place of the format's white space.
     func lead(_ tokens: LayoutTokens, _ index: Int) -> [UInt8] {
         let id = tokens.leadIDs[index]
         let place = Place(

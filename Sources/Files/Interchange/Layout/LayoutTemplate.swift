@@ -1,7 +1,7 @@
 import Texts
 import Translation
 
-/// The file of the source language, whose layout is used for the first file of another language.
+/// The source language's file, whose layout is used for the first file of another language.
 struct LayoutTemplate {
     private let format: any FileFormat
     private let section: String?
@@ -12,7 +12,8 @@ struct LayoutTemplate {
     private let read: ReadFile
     private let source: LanguageTag
 
-    /// Parses the file of the source language, unless it is too large or the format cannot read it.
+    /// Parses the source language's file; returns `nil` if it is too large or the format cannot
+    /// read it.
     init?(
         _ kept: String, ofFile path: String, _ format: any FileFormat, section: String?,
         _ options: ExportOptions
@@ -38,9 +39,9 @@ struct LayoutTemplate {
 
     /// Returns the file of a language with this layout, or `nil` if the layout does not fit.
     ///
-    /// The source language's file contains texts, or translations of its own texts, as XLIFF often
-    /// does. The merged file is read back, and must have the same strings as a file without a
-    /// layout. Cost: a few times that of writing.
+    /// The source language's file contains texts, or translations of its own texts, as is common in
+    /// XLIFF. The merged file is read back, and must have the same strings as a file without a
+    /// layout. The cost is a few times the cost of writing.
     func file(of language: LanguageEntries) throws(InterchangeError) -> [UInt8]? {
         let entries = language.entries.filter { entry in
             section.map { entry.string.section.utf8.elementsEqual($0.utf8) } ?? true
@@ -51,7 +52,7 @@ struct LayoutTemplate {
             let kept = entriesRead(from: Array(text.utf8), translated),
             kept.entries.contains(where: { $0.value != nil })
         else { return try merged(own, read, isSource: true) }
-        // If a file has no text states, none are added.
+        // If a file has no text states, no states are added.
         if kept.entries.allSatisfy({ $0.textDetails.needsWork == nil }) {
             for index in own.entries.indices where own.entries[index].textDetails.needsWork == false
             {
@@ -61,7 +62,7 @@ struct LayoutTemplate {
         return try merged(own, kept, isSource: false)
     }
 
-    /// Replaces the contents of the source language's file, `kept`, by those of a language.
+    /// Replaces the contents of the source language's file, `kept`, with those of a language.
     private func merged(
         _ language: LanguageEntries, _ kept: ReadFile, isSource: Bool
     ) throws(InterchangeError) -> [UInt8]? {
@@ -84,7 +85,7 @@ struct LayoutTemplate {
             let wanted = entriesRead(from: new, own)
         else { return nil }
         let bytes = Array(text.utf8)
-        // Fields that the template lacks are added.
+        // Header fields that the template lacks are added.
         let old = Array(
             format.traits.skeletons.template(of: String(decoding: usual, as: UTF8.self)).utf8)
         let json = JSONLayout.merged(file: bytes, base: old, new: new)
@@ -97,7 +98,7 @@ struct LayoutTemplate {
         return nil
     }
 
-    /// Writes a language's file with the declarations of the template.
+    /// Writes a language's file with the same declarations as in the template.
     private func written(
         _ language: LanguageEntries
     ) throws(InterchangeError) -> [UInt8]? {
@@ -106,7 +107,7 @@ struct LayoutTemplate {
         options.layout = text
         options.skeletons = [Value.Text(section ?? options.defaultSection): skeleton]
         let files = try format.write([language], options: options).files
-        // An Apple table has two files.
+        // An Apple table consists of two files.
         let ending = path.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(path[$0...]) } ?? ""
         let file = files.count == 1 ? files.first : nil
         return (file ?? files.first { FilePath.hasEnding(ending, in: $0.path) })?.bytes
@@ -124,7 +125,7 @@ struct LayoutTemplate {
         return try? format.read(bytes, context: context)
     }
 
-    /// Returns true if two files have the same language and the same texts.
+    /// Returns true if two files have the same language, the same texts and the same text details.
     private func agree(_ found: ReadFile, _ wanted: ReadFile) -> Bool {
         func byString(_ file: ReadFile) -> [StringID: FileEntry] {
             Dictionary(
@@ -147,7 +148,7 @@ struct LayoutTemplate {
 extension ReadFile {
     /// Returns strings in file order, with the position of each string in the file.
     ///
-    /// A string that the file lacks follows its predecessor.
+    /// A string that the file lacks follows the string before it in `entries`.
     func ordered(_ entries: [ExportEntry]) -> [(entry: ExportEntry, place: Int?)] {
         let places = Dictionary(
             self.entries.enumerated().map { ($1.string, $0) },

@@ -1,33 +1,33 @@
 /// A file as a sequence of words and signs, each with the white space before it.
 ///
 /// A word is a run of letters, digits, `_` and non-ASCII characters. Every other character is a
-/// separate sign. The last token is the end of the file. Concatenating the tokens restores the
-/// file.
+/// separate sign. The last token is the end of the file. Concatenating the tokens with their white
+/// space restores the file.
 struct LayoutTokens {
     /// The kind of a word.
     ///
-    /// The kind of a sign is its byte, and that of the end is 0.
+    /// The kind of a sign is its byte, and the kind of the end is 0.
     static let word = UInt8(ascii: "w")
 
     let bytes: [UInt8]
-    /// The white space before each token.
+    /// The range of the white space before each token.
     private(set) var leads: [Range<Int>] = []
-    /// The range of each token itself.
+    /// The range of each token, without white space.
     private(set) var cores: [Range<Int>] = []
     /// A number for each token.
     ///
-    /// Equal tokens of files with the same names have equal numbers.
+    /// If files share the same ``LayoutNames``, equal tokens have equal numbers.
     private(set) var ids: [Int] = []
-    /// A number for each lead.
+    /// A number for the white space before each token.
     private(set) var leadIDs: [Int] = []
     /// The kind of each token.
     private(set) var kinds: [UInt8] = []
-    /// The number of line feeds in each lead.
+    /// The number of line feeds before each token.
     private(set) var breaks: [Int] = []
 
     /// Splits a file into tokens.
     ///
-    /// Cost: linear.
+    /// The cost is linear.
     init(_ bytes: [UInt8], _ names: inout LayoutNames) {
         self.bytes = bytes
         var position = 0
@@ -70,12 +70,12 @@ struct LayoutTokens {
     }
 }
 
-/// Assigns numbers to pieces of files.
+/// Assigns a number to each distinct piece of a file.
 struct LayoutNames {
     private var numbers: [ArraySlice<UInt8>: Int] = [:]
     private(set) var pieces: [ArraySlice<UInt8>] = []
 
-    /// Returns the number of a piece, which is the same for equal bytes.
+    /// Returns the number of a piece; pieces with equal bytes have the same number.
     mutating func number(of piece: ArraySlice<UInt8>) -> Int {
         if let number = numbers[piece] { return number }
         numbers[piece] = pieces.count

@@ -1,35 +1,34 @@
 public import JSON
 
-/// The fields of a request body from an NStack client: a JSON object or a form, whatever its
-/// `Content-Type`.
+/// The fields of a request body from an NStack client, sent as a JSON object or a form.
 ///
-/// PHP labels its forms as JSON, and iOS encodes only `+` in its forms. So the first byte
-/// distinguishes JSON from a form, and an unencoded form is split only before known names.
-/// `value=Tom & Jerry = 100%` arrives intact. Sources: `src/Clients` of nstack-io/php-sdk,
-/// `URLSession+Request.swift` of nstack-io/nstack-ios-sdk.
+/// The `Content-Type` is ignored, because PHP labels its forms as JSON. The first byte
+/// distinguishes JSON from a form. iOS encodes only `+` in its forms, so an unencoded form is split
+/// only before known names, and `value=Tom & Jerry = 100%` is read intact. Sources: `src/Clients`
+/// in nstack-io/php-sdk, `URLSession+Request.swift` in nstack-io/nstack-ios-sdk.
 public struct NStackForm: Sendable, Equatable {
     /// The texts of the known fields, by name, including empty fields.
     public private(set) var fields: [String: String] = [:]
 
-    /// An error in a body.
+    /// An error in a request body.
     public enum Fault: Error, Sendable, Equatable {
-        /// It begins like JSON but is not valid JSON.
+        /// The body begins like JSON but is not valid JSON.
         case json(JSONError)
-        /// It is JSON, but not an object.
+        /// The body is JSON, but not an object.
         case noObject
-        /// A field is JSON of an unexpected type.
+        /// The JSON value of a field has an unexpected type.
         case noText(String)
-        /// A field appears more than once, so it is ambiguous.
+        /// A field appears more than once, so its value is ambiguous.
         case repeated(String)
-        /// A field is not UTF-8, or contains U+0000.
+        /// A field is not valid UTF-8, or contains U+0000.
         case encoding(String)
     }
 
-    /// Parses a body.
+    /// Parses a request body.
     ///
-    /// Fields that are not in `names` are ignored. In JSON, a field is a text or null. With
-    /// `takesScalars`, integers and Booleans are read as their spelling. Cost: a few times the
-    /// length of the body.
+    /// Fields that are not in `names` are ignored. In JSON, a field is a text or null. If
+    /// `takesScalars` is true, integers and Booleans are read as their spelling. The cost is a few
+    /// times the length of the body.
     public init(_ bytes: [UInt8], names: [String], takesScalars: Bool = false) throws(Fault) {
         let first = FileText.withoutMark(bytes[...]).first { !Self.isJSONSpace($0) }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
@@ -43,7 +42,7 @@ public struct NStackForm: Sendable, Equatable {
 
     /// Returns the text of a field, or nil if it is missing or empty.
     ///
-    /// Android omits empty fields, so an empty field has no other meaning.
+    /// Android omits empty fields, so an empty field means the same as a missing field.
     public subscript(name: String) -> String? {
         fields[name].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -85,8 +84,10 @@ public struct NStackForm: Sendable, Equatable {
     private static let equals = UInt8(ascii: "=")
     private static let percent = UInt8(ascii: "%")
 
-    /// Returns whether an encoder could have written a form (URL Standard, section 5.2): it has no
-    /// byte or `%` that would have been encoded, and exactly one `=` in each part.
+    /// Returns whether an encoder could have written a form (URL Standard, section 5.2).
+    ///
+    /// Such a form has no byte or `%` that would have been encoded, and exactly one `=` in each
+    /// part.
     static func isEncoded(_ bytes: [UInt8]) -> Bool {
         var index = 0
         var equalSigns = 0
@@ -125,7 +126,7 @@ public struct NStackForm: Sendable, Equatable {
         }
     }
 
-    /// Splits a form only before known names, since `&` and `=` can belong to a text.
+    /// Splits a form only before known names, because `&` and `=` can belong to a text.
     private mutating func readUnencoded(_ bytes: [UInt8], _ names: [String]) throws(Fault) {
         let marks = names.map { (name: $0, mark: Array($0.utf8) + [Self.equals]) }
         var current: (name: String, start: Int)?
@@ -149,7 +150,7 @@ public struct NStackForm: Sendable, Equatable {
     private mutating func addUnencoded(
         _ name: String, _ bytes: ArraySlice<UInt8>
     ) throws(Fault) {
-        // Here `+` is a plus sign: iOS encodes it, and no other client sends such forms.
+        // Here, `+` is a plus sign, because iOS encodes it and no other client sends such forms.
         guard
             let text = String(
                 validating: Self.decoded(bytes, plusIsSpace: false), as: UTF8.self)
@@ -157,9 +158,9 @@ public struct NStackForm: Sendable, Equatable {
         try add(name, text)
     }
 
-    /// Decodes the bytes of a part.
+    /// Decodes the bytes in a part.
     ///
-    /// A `%` without two hexadecimal digits after it stays.
+    /// A `%` that is not followed by two hexadecimal digits is kept.
     private static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -177,8 +178,8 @@ public struct NStackForm: Sendable, Equatable {
         return decoded
     }
 
-    /// Returns the byte encoded by the two hexadecimal digits after a `%`, or nil if there are
-    /// none.
+    /// Returns the byte encoded by the two hexadecimal digits after a `%`, or nil if there are no
+    /// such digits.
     private static func escaped(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
         guard index + 2 < bytes.endIndex, let high = digit(bytes[index + 1]),
             let low = digit(bytes[index + 2])

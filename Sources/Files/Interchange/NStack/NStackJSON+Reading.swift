@@ -3,10 +3,10 @@ import Texts
 import Translation
 
 extension NStackJSON {
-    /// Reads the sections of one language.
+    /// Reads the sections in one language.
     ///
-    /// In a file with several languages, it is the one in the context, or otherwise the one in
-    /// `meta`.
+    /// If the file contains several languages, the context specifies which language to read, or
+    /// otherwise `meta` does.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -60,7 +60,7 @@ extension NStackJSON {
             for (name, json) in sections.members {
                 let line = lines.next()
                 guard let texts = json.objectValue else {
-                    // A resource without sections.
+                    // The resource has no sections.
                     add(name, json, section: context.section, line: line)
                     continue
                 }

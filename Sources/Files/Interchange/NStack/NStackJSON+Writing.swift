@@ -6,8 +6,8 @@ import Translation
 extension NStackJSON {
     /// Writes `Localizations_<tag>.json` with all sections.
     ///
-    /// By default, an untranslated string is written as `__` and its key, as in NStack. Cost: a few
-    /// times that of reading.
+    /// By default, an untranslated string is written as `__` and its key, as in NStack. The cost is
+    /// a few times the cost of reading.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -66,12 +66,12 @@ extension NStackJSON {
                         meta.add(
                             "language",
                             .object { language in
-                                // The number comes from a server, but readers of files expect one,
-                                // too.
+                                // This number comes from a server, but readers of files also expect
+                                // a number.
                                 language.add("id", .integer(numbers?.language ?? 0))
                                 language.add("name", Languages.LanguageName.english(tag))
                                 language.add("locale", tag)
-                                // NStack's names for the directions.
+                                // These are NStack's names for the directions.
                                 language.add("direction", isRightToLeft ? "RLM" : "LRM")
                                 language.add("is_default", options.isSource)
                                 language.add("is_best_fit", false)

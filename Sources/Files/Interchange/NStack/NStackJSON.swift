@@ -3,28 +3,28 @@ import Languages
 public import Texts
 import Translation
 
-/// NStack's localize resources: one file per language, with all sections.
+/// NStack localize resources, with one file per language and all sections in it.
 ///
-/// `data` contains the sections by name, each with its texts by key. `meta.language.locale` is the
-/// language. A text that consists of `__` and its key is untranslated. The section `default` is the
-/// project's default section. There are no plurals.
+/// `data` contains the sections by name, and each section contains its texts by key.
+/// `meta.language.locale` is the language. A text that consists of `__` and its key is
+/// untranslated. The section `default` is the project's default section. There are no plurals.
 ///
-/// Resources without sections (`flat=true`) can also be read, and so can those with all languages:
-/// `data` → language → section → key.
+/// Resources without sections (`flat=true`) can also be read. The same is true of resources with
+/// all languages, whose levels are `data` → language → section → key.
 public struct NStackJSON: FileFormat {
-    /// A server's data about a resource other than its texts; `nil` in files.
+    /// The numbers that a server writes to a resource; `nil` in files.
     public var numbers: Numbers?
 
-    /// The numbers by which a server identifies a resource.
+    /// The numbers and names by which a server identifies a resource.
     public struct Numbers: Sendable, Hashable {
-        /// The number of the language.
+        /// The number that identifies the language.
         public var language: Int64
-        /// The number of the platform.
+        /// The number that identifies the platform.
         public var platform: Int64
         /// The name of the platform, such as `mobile`.
         public var platformName: String
 
-        /// Creates the numbers.
+        /// Creates the numbers for a server's response.
         public init(language: Int64, platform: Int64, platformName: String) {
             self.language = language
             self.platform = platform
@@ -41,18 +41,18 @@ public struct NStackJSON: FileFormat {
 
     /// Creates the format.
     ///
-    /// With `numbers`, it writes resources like a server's response: `meta` then contains the
-    /// platform.
+    /// If `numbers` is given, resources are written like a server's response, whose `meta` also
+    /// contains the platform.
     public init(numbers: Numbers? = nil) { self.numbers = numbers }
 
     /// NStack's name for the default section.
     static let defaultSection = "default"
 
-    /// The prefix of the key that replaces an untranslated text.
+    /// The prefix that is put before the key to replace an untranslated text.
     static let untranslatedMark = "__"
 
-    /// Returns whether the file has the member `data`, and has an NStack file name or NStack's
-    /// `meta`.
+    /// Returns whether a file has the member `data`, and an NStack file name or the `meta` of
+    /// NStack.
     ///
     /// A broken file with such a name is also recognized, so that its error is reported.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
@@ -67,8 +67,10 @@ public struct NStackJSON: FileFormat {
             || meta["platform"]?.objectValue != nil || meta["is_cached"]?.boolValue != nil
     }
 
-    /// Returns the place implied by a path: `Localizations_<locale>.json` or
-    /// `Localization_<locale>.json`, also with `Translations`.
+    /// Returns the place implied by a path.
+    ///
+    /// The supported file names are `Localizations_<locale>.json`, `Localization_<locale>.json` and
+    /// `Translations_<locale>.json`.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         guard let locale = Self.locale(inNameOf: path),
             FileLanguage.isSpelling(locale, or: languages)
@@ -84,20 +86,20 @@ public struct NStackJSON: FileFormat {
         return String(parts[1])
     }
 
-    /// Returns the language of the file, or all languages of a file that has several.
+    /// Returns the language of the file, or all languages if the file contains several.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
         let file = try NStackFile(bytes)
         let others = file.hasLanguages ? file.data.members.map(\.key) : []
-        // The language that is read comes first.
+        // The language to read by default comes first.
         return (file.language.map { [$0] } ?? []) + others.filter { $0 != file.language }
     }
 }
 
-/// The outer parts of a resource.
+/// The top-level members of a resource.
 struct NStackFile {
-    /// The sections, texts or languages.
+    /// The sections, texts or languages in `data`.
     let data: JSONObject
-    /// The language in `meta`.
+    /// The language specified in `meta`.
     let language: String?
     private(set) var lines: KeyLines
 
@@ -115,7 +117,7 @@ struct NStackFile {
         self.data = data
         language = root["meta"]?.objectValue?["language"]?.objectValue?["locale"]?.stringValue
         lines = KeyLines(bytes)
-        // Members can precede the data.
+        // Other members can precede the data.
         for (key, json) in root.members {
             _ = lines.next()
             if key == "data" { break }
@@ -123,7 +125,8 @@ struct NStackFile {
         }
     }
 
-    /// Whether the top level contains languages, so that sections appear in place of texts.
+    /// Whether the top level of the data contains languages, so that the next level contains
+    /// sections.
     var hasLanguages: Bool {
         !data.members.isEmpty
             && data.members.allSatisfy { member in

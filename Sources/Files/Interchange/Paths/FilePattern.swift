@@ -3,7 +3,7 @@ import Translation
 
 /// The paths of a resource's files, one per language, such as `locales/{locale}.json`.
 ///
-/// `{locale}` is the language in the spelling of its surroundings:
+/// `{locale}` is replaced by the language, in the spelling that its position requires:
 ///
 /// | pattern | `pt-BR` | source language |
 /// |---|---|---|
@@ -11,16 +11,16 @@ import Translation
 /// | `{locale}.lproj/` | `pt-BR.lproj/` | `en.lproj/` |
 /// | `{locale}.json` | `pt-BR.json` | `en.json` |
 ///
-/// `{locale_with_underscore}` is always `pt_BR`. A pattern without either is the path of a single
-/// file for all languages.
+/// `{locale_with_underscore}` is always replaced by a spelling such as `pt_BR`. A pattern without a
+/// placeholder is the path of a single file for all languages.
 public struct FilePattern: Sendable, Hashable {
-    /// The pattern as read and written by people.
+    /// The pattern as users read and write it.
     public let text: String
 
     static let tag = "{locale}"
     static let underscored = "{locale_with_underscore}"
 
-    /// Parses a pattern; `nil` if it leaves its directory or has another name in braces.
+    /// Parses a pattern; returns `nil` if it is not a safe relative path or contains other braces.
     public init?(_ text: String) {
         let plain = text.replacing(Self.tag, with: "").replacing(Self.underscored, with: "")
         guard SafePath.isSafe(text), !plain.utf8.contains(UInt8(ascii: "{")),
@@ -34,7 +34,7 @@ public struct FilePattern: Sendable, Hashable {
         text.contains(Self.tag) || text.contains(Self.underscored)
     }
 
-    /// The same pattern, with languages spelled with underscores.
+    /// The same pattern with underscores in languages; unchanged for Android and Apple directories.
     public var withUnderscores: FilePattern? {
         guard !text.contains("values-{locale}/"), !text.contains("{locale}.lproj") else {
             return self
@@ -44,20 +44,22 @@ public struct FilePattern: Sendable, Hashable {
 
     /// A normalized pattern that identifies the resource.
     ///
-    /// Languages can be spelled in several ways, and each Apple table has two files.
+    /// Normalization is needed because languages can be spelled in several ways, and each Apple
+    /// table has two files.
     public var comparable: String {
         Self.table(text.replacing(Self.underscored, with: Self.tag))
     }
 
-    /// Returns the path of the `.strings` that a `.stringsdict` belongs to; other paths are
-    /// unchanged.
+    /// Returns the path of the `.strings` file that a `.stringsdict` file belongs to.
+    ///
+    /// Other paths are returned unchanged.
     public static func table(_ path: String) -> String {
         FilePath.removing(".stringsdict", from: path).map { $0 + ".strings" } ?? path
     }
 
     /// Returns the path of a file that an export writes for a resource at `place`.
     ///
-    /// The plurals of an Apple table are next to the table.
+    /// The plurals of an Apple table are stored next to the table.
     public static func path(of file: OutputFile, at place: String) -> String {
         let ending = ".stringsdict"
         guard FilePath.removing(ending, from: file.path) != nil,
@@ -66,7 +68,7 @@ public struct FilePattern: Sendable, Hashable {
         return table + ending
     }
 
-    /// Returns the path of the file for a language.
+    /// Returns the path of a language's file.
     public func path(of language: LanguageTag, isSource: Bool) -> String {
         let tag = language.rawValue
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { part in
@@ -84,9 +86,10 @@ public struct FilePattern: Sendable, Hashable {
 extension FileFormat {
     /// Returns the pattern that matches a file's path.
     ///
-    /// Returns `nil` if the path has no language, or has it in an unusual place.
+    /// Returns `nil` if the path contains no language, or contains the language in an unusual
+    /// position.
     ///
-    /// `spellings` are those of the file's language, the most likely first.
+    /// `spellings` are the spellings of the file's language, with the most likely first.
     public func pattern(ofPath path: String, spellings: [String]) -> FilePattern? {
         if let pattern = conventionalPattern(ofPath: path) { return pattern }
         for spelling in spellings where !spelling.isEmpty {
@@ -100,7 +103,7 @@ extension FileFormat {
                 let place = self.place(ofPath: path, languages: [])
                 let probe = spelling == "de" ? "fr" : "de"
                 let other = self.place(ofPath: filled(probe), languages: [])
-                // A path without a meaning for the format can have one for people.
+                // A path that has no meaning to the format can still have a meaning to people.
                 guard
                     place.language == nil
                         || other.language == probe && other.section == place.section
@@ -111,8 +114,9 @@ extension FileFormat {
         return nil
     }
 
-    /// Returns the pattern of the translations of a source file whose path contains no language;
-    /// `nil` if there is no convention.
+    /// Returns the pattern for the translations of a source file whose path contains no language.
+    ///
+    /// Returns `nil` if there is no convention.
     ///
     /// | source | translation | convention |
     /// |---|---|---|
@@ -139,7 +143,7 @@ extension FileFormat {
             : pattern(FilePattern.underscored + ".po")
     }
 
-    /// Returns the pattern for the directories of Android and Apple.
+    /// Returns the pattern for a path in an Android or Apple resource directory.
     private func conventionalPattern(ofPath path: String) -> FilePattern? {
         var parts = FilePath.parts(path)
         let index = parts.dropLast().lastIndex { part in
@@ -150,7 +154,7 @@ extension FileFormat {
         let isAndroid = FilePath.removing(".lproj", from: parts[index]) == nil
         guard isAndroid == (name == "android-xml") else { return nil }
         if isAndroid {
-            // `values-night` and `values-de-land` are other resources.
+            // `values-night` and `values-de-land` are different resources.
             guard parts[index] == "values" || place(ofPath: path).language != nil else {
                 return nil
             }
@@ -159,7 +163,7 @@ extension FileFormat {
         return FilePattern(FilePattern.table(parts.joined(separator: "/")))
     }
 
-    /// Returns the ranges of a spelling in a path that are not adjacent to a letter or digit.
+    /// Returns the ranges where a spelling occurs in a path without an adjacent letter or digit.
     private static func places(of spelling: String, in path: String) -> [Range<String.Index>] {
         func isOfWord(_ character: Character?) -> Bool {
             character.map { $0.isLetter || $0.isNumber } ?? false

@@ -3,10 +3,10 @@ import Texts
 import Translation
 
 extension JavaProperties {
-    /// Reads a file like `java.util.Properties`: in UTF-8, as since Java 9, or otherwise in
-    /// ISO-8859-1.
+    /// Reads a file as `java.util.Properties` does.
     ///
-    /// If a key occurs twice, the last text wins.
+    /// The file is read as UTF-8, as since Java 9. If it is not valid UTF-8, it is read as
+    /// ISO-8859-1. If a key occurs more than once, the last text is used.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -56,7 +56,7 @@ extension JavaProperties {
     }
 }
 
-/// Parses the lines of a property file in UTF-8.
+/// Parses the lines of a properties file in UTF-8.
 private struct PropertiesParser {
     /// A key with its value.
     struct Item {
@@ -81,7 +81,7 @@ private struct PropertiesParser {
 
     private static func isEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-    /// Reads the next key with its value; nil at the end.
+    /// Reads the next key with its value; returns nil at the end.
     mutating func next() throws(InterchangeError) -> Item? {
         while position < bytes.count {
             skip(while: Self.isSpace)
@@ -137,16 +137,15 @@ private struct PropertiesParser {
         return Item(key: key, value: value, comment: said, line: start)
     }
 
-    /// Skips white space.
-    ///
-    /// A line may be continued before the value begins.
+    /// Skips white space, including continued lines before a value begins.
     private mutating func skipSpaceAndContinuations() {
         skip(while: Self.isSpace)
         skipContinuations()
     }
 
-    /// Continues on the next line, after its leading white space, as long as lines end in a
-    /// backslash.
+    /// Skips line continuations and the white space that follows them.
+    ///
+    /// A line that ends in a backslash continues on the next line.
     private mutating func skipContinuations() {
         while position + 1 < bytes.count, bytes[position] == 0x5C, Self.isEnd(bytes[position + 1]) {
             position += 1
@@ -155,7 +154,7 @@ private struct PropertiesParser {
         }
     }
 
-    /// Reads a text up to the end of the line, or to a terminating byte.
+    /// Reads a text up to the end of the line or a terminating byte.
     private mutating func text(
         until isEnd: (UInt8) -> Bool
     ) throws(InterchangeError) -> String {
@@ -209,7 +208,7 @@ private struct PropertiesParser {
         case UInt8(ascii: "r"): take(0x0D, &text)
         case UInt8(ascii: "f"): take(0x0C, &text)
         case 0x80...:
-            // The character itself, which has more bytes, follows as plain text.
+            // The character has several bytes and follows as plain text.
             break
         default: take(UInt16(byte), &text)
         }

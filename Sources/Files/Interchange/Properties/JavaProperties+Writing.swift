@@ -2,11 +2,11 @@ public import Texts
 import Translation
 
 extension JavaProperties {
-    /// Writes `<base>.properties` for the source language and `<base>_<language>.properties` for
-    /// others, one file per section.
+    /// Writes one file per section: `<base>.properties` for the source language and
+    /// `<base>_<language>.properties` for other languages.
     ///
-    /// The files are ASCII, so that every version of Java can read them, with the escapes of
-    /// `Properties.store`. Cost: a few times that of reading.
+    /// Keys and texts are ASCII with the escapes of `Properties.store`, so that every version of
+    /// Java can read them. The cost is a few times the cost of reading.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -46,7 +46,7 @@ extension JavaProperties {
             if options.isSource, let comment = item.entry.details.comment {
                 for line in comment.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
                     bytes += Array("# ".utf8)
-                    // Comments are not escaped: they are UTF-8, which Java ignores.
+                    // Comments are written as UTF-8 without escapes, because Java ignores them.
                     bytes += Array(line)
                     bytes.append(0x0A)
                 }
@@ -71,7 +71,7 @@ extension JavaProperties {
             case 0x0A: bytes += Array("\\n".utf8)
             case 0x0D: bytes += Array("\\r".utf8)
             case 0x0C: bytes += Array("\\f".utf8)
-            // Backslash, `=`, `:`, `#` and `!`.
+            // These are a backslash, `=`, `:`, `#` and `!`.
             case 0x5C, 0x3D, 0x3A, 0x23, 0x21:
                 bytes.append(0x5C)
                 bytes.append(UInt8(truncatingIfNeeded: unit))

@@ -1,4 +1,4 @@
-/// The comments directly before a string, without a blank line in between.
+/// The comments directly before a string, with no blank line between them and the string.
 struct AdjacentComments {
     private var lines: [String] = []
     private var hasDetached = false
@@ -6,23 +6,25 @@ struct AdjacentComments {
     /// Whether there are no pending comments.
     var isEmpty: Bool { lines.isEmpty && !hasDetached }
 
-    /// Adds a comment, without its marks.
+    /// Adds a comment without its comment marks.
     mutating func add(_ text: String) {
         let trimmed = Self.trimmed(text)
         if !trimmed.isEmpty { lines.append(trimmed) }
     }
 
-    /// Passes white space.
+    /// Processes white space between comments.
     ///
-    /// A blank line detaches the comments.
+    /// A blank line detaches the comments before it, and they are dropped.
     mutating func pass(_ text: String) {
         guard text.utf8.reduce(0, { $0 + ($1 == 0x0A ? 1 : 0) }) > 1, !lines.isEmpty else { return }
         lines = []
         hasDetached = true
     }
 
-    /// Returns the comment of the string that begins now, and whether other comments do not belong
-    /// to any string.
+    /// Returns the comment of the string that begins now, and resets the state.
+    ///
+    /// `detached` is true if comments before a blank line were dropped. `isEmpty` is true if there
+    /// were no comments at all.
     mutating func take() -> (text: String?, detached: Bool, isEmpty: Bool) {
         defer {
             lines = []

@@ -3,9 +3,10 @@ import Translation
 
 /// A file that is written, read back, and written again without the strings that differ.
 ///
-/// So a reader never misinterprets a written file. Cost: a few times that of reading.
+/// As a result, a reader never misinterprets a written file. The cost is a few times the cost of
+/// reading.
 struct CheckedFile {
-    /// A string to write, with the expected value; nil if it stays untranslated.
+    /// A string to write with its expected value; nil if the string stays untranslated.
     struct Item {
         var entry: ExportEntry
         let value: Value?
@@ -37,15 +38,16 @@ struct CheckedFile {
         }
     }
 
-    /// The strings that could not be written, in order.
+    /// The strings that could not be written, in their original order.
     var unrepresentable: [Unrepresentable] {
         leftOut.sorted { $0.position < $1.position }
             .map { Unrepresentable(string: entries[$0.position].string, reason: $0.reason) }
     }
 
-    /// Writes the file, reads it back, and leaves out strings that differ, until none does.
+    /// Writes the file and reads it back, leaving out the strings that differ, until no string
+    /// differs.
     ///
-    /// The metadata of a text is dropped before the text itself.
+    /// If the metadata of a text differs, only the metadata is dropped.
     mutating func finish(
         encode: ([Item]) -> [UInt8], read: ([UInt8]) throws(InterchangeError) -> ReadFile
     ) throws(InterchangeError) -> [UInt8] {
@@ -76,7 +78,8 @@ struct CheckedFile {
         }
     }
 
-    /// Drops metadata of a text that would be read back differently.
+    /// Drops the metadata of a text if it would be read back differently, and returns whether any
+    /// was dropped.
     private func drop(from entry: inout ExportEntry, unless found: FileEntry) -> Bool {
         var isChanged = false
         func clear<Part: Equatable>(
@@ -96,7 +99,7 @@ struct CheckedFile {
         return isChanged
     }
 
-    /// Returns whether both values are equal in files that do not name a plural's argument.
+    /// Returns whether two values are equal.
     static func isSame(_ a: Value?, _ b: Value?) -> Bool {
         guard case .choice(let x)? = a, case .choice(let y)? = b else { return a == b }
         return x.selector == y.selector && x.cases == y.cases && x.argument == y.argument

@@ -2,15 +2,15 @@ import Languages
 public import Texts
 import Translation
 
-/// The spelling of languages in file names.
+/// Recognizes and writes the spellings of languages in file names.
 public enum FileLanguage {
-    /// The languages that CLDR has data for.
+    /// The languages for which CLDR has data.
     private static let known = Set(CLDR.availableTags.map { $0.prefix { $0 != "-" } })
 
     /// Returns whether a name is a language, such as `pt_BR`, `zh-Hant` or `sr@latin`.
     ///
-    /// Many words have three letters. So languages with three letters count only if CLDR has data
-    /// for them, or if they are among `others`.
+    /// Many words have three letters. Therefore, a language code with three letters counts only if
+    /// CLDR has data for it, or if it is among `others`.
     public static func isSpelling(_ name: String, or others: Set<LanguageTag> = []) -> Bool {
         let tag = LanguageSpelling.tag(of: name)
         let language = tag.prefix { $0 != "_" && $0 != "-" }
@@ -29,8 +29,10 @@ public enum FileLanguage {
         (try? CanonicalTag.parse(tag).tag).flatMap(LanguageTag.init)
     }
 
-    /// Returns the end of a name such as `core_dag` that is also a language, if any, although it is
-    /// not read as one.
+    /// Returns the end of a name such as `core_dag` if it has three letters and is also a language
+    /// tag.
+    ///
+    /// Such an end is not read as a language, but it could be one.
     static func doubtfulEnd(of name: String, after separator: Character) -> String? {
         guard let end = name.split(separator: separator).dropFirst().last.map(String.init),
             end.utf8.count == 3, end == end.lowercased(), isTag(end)
@@ -38,25 +40,25 @@ public enum FileLanguage {
         return end
     }
 
-    /// Returns whether a name is a registered tag of any language, in any case.
+    /// Returns whether a name is a valid tag of any language, regardless of case.
     static func isTag(_ name: String) -> Bool { (try? CanonicalTag.parse(name)) != nil }
 
-    /// Returns whether two spellings are the same tag.
+    /// Returns whether two spellings identify the same language tag.
     static func isSame(_ a: String, _ b: String) -> Bool {
         guard a != b else { return true }
         guard let tag = try? CanonicalTag.parse(a).tag else { return false }
         return (try? CanonicalTag.parse(b).tag) == tag
     }
 
-    /// Returns the spelling of a language in systems that separate subtags by `_`.
+    /// Returns the spelling of a language in systems that separate subtags with `_`.
     static func underscored(_ language: LanguageTag) -> String {
         String(language.rawValue.map { $0 == "-" ? "_" : $0 })
     }
 
     /// Splits a name such as `app_pt_BR` into the part before the language, and the language.
     ///
-    /// The language is one of `others` if possible, and otherwise as long as possible: in section
-    /// `my`, `my_ar` is the Arabic file.
+    /// The language is one of `others` if possible. Otherwise it is the longest possible one: in
+    /// section `my`, `my_ar` is the Arabic file.
     static func cut(
         _ name: String, at separator: String, or others: Set<LanguageTag> = []
     ) -> (base: String, language: String)? {

@@ -1,4 +1,4 @@
-/// A file path, split by bytes, because a combining mark can hide a `/` in a character.
+/// A file path, split by bytes because a combining mark can merge with a `/` into one character.
 struct FilePath {
     /// The directories above the file.
     let directories: [String]
@@ -17,14 +17,15 @@ struct FilePath {
         return String(name[..<dot])
     }
 
-    /// Returns the parts between the slashes, without empty ones and the like.
+    /// Returns the parts between the slashes, without empty parts and `.`.
     static func parts(_ path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
             .filter { $0 != "." }
     }
 
-    /// Returns a name without an extension such as `.strings`, in any case; `nil` if it has another
-    /// one.
+    /// Returns a name without an extension such as `.strings`, regardless of case.
+    ///
+    /// Returns `nil` if the name has another extension.
     static func removing(_ ending: String, from name: String) -> String? {
         let count = ending.utf8.count
         guard name.utf8.count > count,

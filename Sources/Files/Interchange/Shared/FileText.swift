@@ -1,14 +1,15 @@
 import Translation
 import Languages
 
-/// The text of a file other than XML or JSON: the supported encodings, and the positions of errors.
+/// Supports files other than XML and JSON, with their encodings and the positions of errors.
 enum FileText {
     /// The maximum size of a file: 64 MiB.
     static let maximumSize = 64 << 20
 
-    /// Returns the bytes as UTF-8 without a byte order mark; throws for other encodings.
+    /// Returns the bytes as UTF-8 without a byte order mark, and throws for other encodings.
     ///
-    /// `takesUTF16` also accepts UTF-16 with a byte order mark, for formats whose tools write it.
+    /// If `takesUTF16` is true, UTF-16 with a byte order mark is also accepted, for formats whose
+    /// tools write it.
     static func utf8(
         _ bytes: [UInt8], takesUTF16: Bool = false
     ) throws(InterchangeError) -> [UInt8] {
@@ -31,7 +32,7 @@ enum FileText {
         return body
     }
 
-    /// Throws if a file is too large.
+    /// Throws an error if a file is larger than ``maximumSize``.
     static func requireSize(_ bytes: [UInt8]) throws(InterchangeError) {
         guard bytes.count <= maximumSize else {
             throw InterchangeError(
@@ -46,7 +47,7 @@ enum FileText {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
     }
 
-    /// Returns the index of the first byte that is not UTF-8.
+    /// Returns the index of the first byte that is not valid UTF-8; `nil` if all bytes are valid.
     static func firstFault(in bytes: [UInt8]) -> Int? {
         guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
         var offset = 0
@@ -56,7 +57,8 @@ enum FileText {
         return offset
     }
 
-    /// Returns the line and column of a byte, both counted from 1, with the column in characters.
+    /// Returns the line and column of a byte, counted from 1; columns are counted in Unicode
+    /// scalars.
     static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
         let before = bytes[..<offset]
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -66,7 +68,8 @@ enum FileText {
         )
     }
 
-    /// Returns the byte order of a UTF-16 byte order mark, if the file has one.
+    /// Returns true for a big-endian UTF-16 byte order mark, false for a little-endian one, or
+    /// `nil`.
     private static func byteOrderOfUTF16(_ bytes: [UInt8]) -> Bool? {
         if bytes.starts(with: [0xFE, 0xFF]) { return true }
         return bytes.starts(with: [0xFF, 0xFE]) ? false : nil

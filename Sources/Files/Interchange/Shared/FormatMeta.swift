@@ -5,7 +5,8 @@ import Translation
 enum FormatMeta {
     /// Returns the members as an object; `nil` if there are none.
     ///
-    /// Returns `nil` with a notice if they are too large, or have numbers that events cannot store.
+    /// If they are too large, or contain numbers that events cannot store, the result is `nil` and
+    /// a notice is added.
     static func bounded(
         _ members: JSONMembers, of key: String, line: Int?, _ notices: inout Notices
     ) -> JSONObject? {
@@ -30,9 +31,10 @@ enum FormatMeta {
 }
 
 extension FormatMeta {
-    /// Returns the members as an object; nil if there are none.
+    /// Returns the members as an object; `nil` if there are none.
     ///
-    /// Adds a notice if there are too many.
+    /// If they are too large, or contain numbers that events cannot store, the result is `nil` and
+    /// a notice is added.
     static func object(
         _ members: [(key: String, value: JSONValue)], key: String, line: Int?,
         _ notices: inout [FileNotice]

@@ -1,9 +1,9 @@
 import Translation
 import JSON
 
-/// Reads files that consist of a JSON object.
+/// Reads files that consist of a single JSON object.
 enum JSONFile {
-    /// Returns the members of a file's object.
+    /// Returns the members of a file's top-level object.
     static func object(_ bytes: [UInt8]) throws(InterchangeError) -> JSONObject {
         try FileText.requireSize(bytes)
         let root: JSONValue
@@ -18,7 +18,7 @@ enum JSONFile {
         return object
     }
 
-    /// Returns the error for a file that is not JSON.
+    /// Returns the error to report for a file that is not valid JSON.
     static func fault(_ error: JSONError) -> InterchangeError {
         let hint: Refusal.Hint =
             switch error.kind {
@@ -46,13 +46,15 @@ enum JSONFile {
         }
     }
 
-    /// Returns whether the bytes begin like an object.
+    /// Returns whether the first byte after a byte order mark and white space is `{`.
     static func beginsObject(_ bytes: [UInt8]) -> Bool {
         FileText.withoutMark(bytes[...]).first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
             == UInt8(ascii: "{")
     }
 
-    /// Returns whether the bytes can be the beginning of an object with all of the given keys.
+    /// Returns whether the bytes may be the beginning of an object with all of the given keys.
+    ///
+    /// They must begin with `{` and contain each key in quotes.
     static func mayHave(_ keys: [String], _ bytes: [UInt8]) -> Bool {
         guard beginsObject(bytes) else { return false }
         return keys.allSatisfy { key in

@@ -1,6 +1,6 @@
-/// The notices of a file, limited so that an untrusted file cannot create millions of them.
+/// The notices for a file, limited so that an untrusted file cannot create millions of them.
 struct Notices {
-    /// The maximum number of unknown kinds that are reported.
+    /// The maximum number of kinds reported by ``once(_:line:_:)``.
     static let maximumKinds = 100
 
     private(set) var all: [FileNotice] = []
@@ -16,7 +16,7 @@ struct Notices {
         all.append(FileNotice(key: key, line: line, message: message))
     }
 
-    /// Adds a notice once per kind, such as the name of an unknown element.
+    /// Adds a notice once per kind, for example once per name of an unknown element.
     mutating func once(_ kind: String, line: Int?, _ message: String) {
         guard kinds.count < Self.maximumKinds, kinds.insert(kind).inserted else { return }
         all.append(FileNotice(line: line, message: message))

@@ -1,17 +1,17 @@
 import Texts
 import Translation
 
-/// The file names of sections, on a platform with a usual name.
+/// Converts sections to file names and back, on a platform with a conventional file name.
 ///
-/// The usual name and the default section correspond to each other.
+/// The default section is stored under the conventional name.
 struct SectionFileName {
-    /// The usual name, such as `Localizable`.
+    /// The conventional name, such as `Localizable`.
     let usual: String
 
     /// Returns the name of a section's file, without an extension.
     ///
-    /// Throws for a section that cannot be a file name, and for a section other than the default
-    /// one that has the usual name.
+    /// Throws if a section cannot be a file name, or if it has the conventional name but is not the
+    /// default section.
     func name(of section: String, default defaultSection: String) throws(InterchangeError) -> String
     {
         if section.utf8.elementsEqual(defaultSection.utf8) { return usual }
@@ -24,7 +24,9 @@ struct SectionFileName {
         return section
     }
 
-    /// Returns the same as ``name(of:default:)``, for formats with all files in one directory.
+    /// Returns the name as ``name(of:default:)`` does, for formats with all files in one directory.
+    ///
+    /// Also throws if the section contains a `/`.
     func plainName(
         of section: String, default defaultSection: String
     ) throws(InterchangeError) -> String {

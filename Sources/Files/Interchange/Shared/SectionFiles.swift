@@ -1,11 +1,11 @@
 import Translation
 
-/// Formats with one file per section, named after it.
+/// Divides strings into files for formats with one file per section, named after the section.
 enum SectionFiles {
-    /// Returns the strings of each section with the name of its file, sorted by section.
+    /// Returns the strings of each section with the name of the section's file, sorted by section.
     ///
-    /// The default section has the platform's usual name. Throws for sections that cannot be file
-    /// names, and for two sections that would have the same name.
+    /// The file of the default section has the platform's conventional name. Throws if a section
+    /// cannot be a file name, or if two sections would get the same name.
     static func divided(
         _ entries: [ExportEntry], options: ExportOptions, defaultName: String
     ) throws(InterchangeError) -> [(name: String, section: String, entries: [ExportEntry])] {

@@ -2,13 +2,14 @@ import Texts
 import Translation
 
 extension SourceShape {
-    /// Returns a value completed with source data that a format cannot express: the names of
-    /// selecting arguments, and the order of variables and of cases without an inherent order.
+    /// Returns a value completed with source data that a format cannot express.
     ///
-    /// So a plural by `count` stays one by `count` in formats whose plurals have no argument name.
+    /// This data is the names of selecting arguments, and the order of variables and of cases
+    /// without an inherent order. For example, a plural by `count` remains a plural by `count` in
+    /// formats whose plurals have no argument name.
     ///
-    /// With `namesVariables`, the format cannot express the arguments and types of a format's
-    /// variables either.
+    /// If `namesVariables` is true, the format cannot express the arguments and types of variables
+    /// either, and these are also copied.
     func conforming(
         _ value: Value, of string: StringID, namesVariables: Bool = false
     ) -> Value {
@@ -58,7 +59,7 @@ extension SourceShape {
         return Value.Choice(by: choice.selector, argument: argument, cases: ordered) ?? choice
     }
 
-    /// Sorts by the order of names; other items follow at the end.
+    /// Sorts items by the given order of names; items with other names follow at the end.
     private static func sorted<Item>(
         _ items: [Item], by names: [Value.Text], _ name: (Item) -> Value.Text
     ) -> [Item] {

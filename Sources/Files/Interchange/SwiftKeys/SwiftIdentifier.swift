@@ -1,20 +1,20 @@
-/// Swift identifiers and literals, created from any text.
+/// Creates Swift identifiers and literals from any text.
 enum SwiftIdentifier {
-    /// The length in characters after which no more words are added to a name.
+    /// The length of a name, in characters, after which no more words are added.
     private static let maximumLength = 40
 
     // MARK: Names
 
-    /// Returns an identifier for a text: the text itself if it is one, otherwise its words in camel
-    /// case.
+    /// Returns an identifier for a text.
     ///
-    /// Different texts can have the same identifier.
+    /// A text that is already an identifier is returned as it is. Otherwise, the words of the text
+    /// are joined in camel case. Different texts can have the same identifier.
     static func make(from text: String) -> String {
         let words = text.unicodeScalars.split { !isPart($0) }.map { String($0) }
         guard let first = words.first else {
             return text.isEmpty ? "_empty" : "_" + hexadecimal(String(text.prefix(8)))
         }
-        // A text that is already an identifier stays as it is.
+        // A text that is already an identifier is not changed.
         var name =
             first.unicodeScalars.count < text.unicodeScalars.count ? lowercasingFirst(first) : first
         for word in words.dropFirst() where name.count < maximumLength {
@@ -28,15 +28,15 @@ enum SwiftIdentifier {
     }
 
     private static func lowercasingFirst(_ word: String) -> String {
-        // Abbreviations such as `URL` stay.
+        // Abbreviations such as `URL` are not changed.
         word.dropFirst().contains(where: \.isUppercase)
             ? word : word.prefix(1).lowercased() + word.dropFirst()
     }
 
-    /// Returns whether a scalar can be in an identifier: an ASCII letter or digit, `_`, or a letter
-    /// of another script.
+    /// Returns whether a scalar can be in an identifier.
     ///
-    /// The ranges are the letters of
+    /// This is true for ASCII letters and digits, `_`, and letters in other scripts. The ranges are
+    /// the letters listed in
     /// <https://docs.swift.org/swift-book/documentation/the-swift-programming-language/lexicalstructure/#Identifiers>.
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
@@ -50,18 +50,18 @@ enum SwiftIdentifier {
         }
     }
 
-    /// Returns whether an identifier can begin with a scalar.
+    /// Returns whether a scalar can be at the beginning of an identifier.
     private static func isHead(_ scalar: Unicode.Scalar) -> Bool {
         !(0x30...0x39).contains(scalar.value) && !(0x300...0x36F).contains(scalar.value)
             && (scalar == "_" || scalar.properties.isXIDStart)
     }
 
-    /// Names with a special meaning after a dot or inside the generated file, even in backticks.
+    /// Names that have a special meaning after a dot or in the generated file, even in backticks.
     private static let misread: Set<String> = [
         "init", "self", "Self", "Type", "Protocol", "TextIdentifier", "super",
     ]
 
-    /// The keywords that must be escaped in declarations.
+    /// The keywords that must be put in backticks in declarations.
     private static let keywords: Set<String> = [
         "Any", "as", "associatedtype", "await", "borrowing", "break", "case", "catch", "class",
         "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
@@ -72,28 +72,28 @@ enum SwiftIdentifier {
         "while", "yield",
     ]
 
-    /// Returns an identifier for a declaration.
+    /// Returns an identifier as it is written in a declaration.
     ///
-    /// A keyword is put in backticks, which its uses do not need.
+    /// A keyword is put in backticks, which are not needed where the declaration is used.
     static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-    /// Returns eight digits that depend only on the bytes of a text (FNV-1a).
+    /// Returns eight hexadecimal digits that depend only on the bytes of a text (FNV-1a).
     static func digest(_ text: String) -> String {
         let hash = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
 
-    /// Returns the bytes of a text in hexadecimal digits.
+    /// Returns the bytes of a text as hexadecimal digits.
     static func hexadecimal(_ text: String) -> String {
         text.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
     // MARK: Literals and comments
 
-    /// Returns a literal with exactly these scalars.
+    /// Returns a string literal with exactly the scalars of a text.
     ///
-    /// Invisible ones are escaped.
+    /// Invisible scalars are escaped.
     static func literal(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -111,8 +111,8 @@ enum SwiftIdentifier {
         return result + "\""
     }
 
-    /// Returns a text on one line for a comment, without invisible scalars or ones that change the
-    /// direction.
+    /// Returns a text for a comment, on one line and without scalars that are invisible or change
+    /// the text direction.
     static func visible(_ text: String) -> String {
         let line = text.unicodeScalars.map { isVisible($0) ? String($0) : " " }.joined()
         return line.split(separator: " ").joined(separator: " ")

@@ -1,11 +1,11 @@
 public import Texts
 import Translation
 
-/// Swift code that names the strings of a project, for apps with `DragomanClient`: `tr.cart.items`.
+/// Swift code with a constant for each string in a project, such as `tr.cart.items`.
 ///
-/// One file contains all strings as constants of type `TextIdentifier`, in nested enums like those
-/// of NStack's generator. It contains no texts, so it is the same for all languages and is never
-/// read.
+/// It is used in apps with `DragomanClient`. A single file contains all strings as constants of
+/// type `TextIdentifier`, in nested enums like those from NStack's generator. The file contains no
+/// texts, so it is the same for all languages and is never read.
 public struct SwiftKeys: FileFormat {
     /// The fixed properties of the format.
     ///
@@ -23,17 +23,17 @@ public struct SwiftKeys: FileFormat {
     /// Returns false, because Swift code is not imported.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool { false }
 
-    /// Returns an empty place.
+    /// Returns an empty place, because the file is the same for all languages.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace { FilePlace() }
 
-    /// Throws, because the files contain no texts.
+    /// Throws an error, because the files contain no texts.
     public func read(_ bytes: [UInt8], context: ReadContext) throws(InterchangeError) -> ReadFile {
         throw InterchangeError(
             "Files in the format swift-keys contain no texts.",
             hint: "Import the files that the keys come from.")
     }
 
-    /// Writes `TextKeys.swift`.
+    /// Writes `TextKeys.swift` with a constant for each string.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {

@@ -2,15 +2,16 @@ import Texts
 import Translation
 
 extension TermBase {
-    /// Parses a term base.
+    /// Parses all concepts in a term base.
     public func catalogue(_ bytes: [UInt8]) throws(InterchangeError) -> any Catalogue {
         try TermBaseDocument(bytes)
     }
 }
 
-/// The concepts of a file.
+/// The concepts in a file.
 struct TermBaseDocument: Catalogue {
-    /// A concept: its terms by language as spelled in the file, each language once.
+    /// A concept with its terms by language, as spelled in the file and without duplicate
+    /// languages.
     fileprivate struct Concept {
         let id: String?
         let line: Int
@@ -24,10 +25,10 @@ struct TermBaseDocument: Catalogue {
     }
 
     fileprivate let concepts: [Concept]
-    /// The language that the file declares.
+    /// The language declared by the file.
     private let language: String?
 
-    /// The languages in order of first occurrence.
+    /// The languages in the order of their first occurrence.
     var languages: [String] {
         var seen: Set<String> = []
         return concepts.flatMap { $0.terms.map(\.language) }.filter { seen.insert($0).inserted }
@@ -44,7 +45,7 @@ struct TermBaseDocument: Catalogue {
         language = handler.language
     }
 
-    /// Reads one language: the one in the context, or otherwise that of the file.
+    /// Reads one language: the language in the context, or otherwise the language of the file.
     func read(_ context: ReadContext) throws(InterchangeError) -> ReadFile {
         let source = context.sourceLanguage ?? language ?? languages.first ?? ""
         let languages = languages
@@ -129,8 +130,7 @@ struct TermBaseDocument: Catalogue {
         func comment(_ text: String, line: Int) {}
         func close(depth: Int) {}
 
-        /// Returns the term of a `termSec`, `tig` or `ntig`, unless it is marked as no longer in
-        /// use.
+        /// Returns the term in a `termSec`, `tig` or `ntig`, unless the term is marked as obsolete.
         private static func term(of section: XMLNode) -> String? {
             guard ["termSec", "tig", "ntig"].contains(section.localName) else { return nil }
             let group = section.localName == "ntig" ? section.first("termGrp") ?? section : section
@@ -148,7 +148,8 @@ struct TermBaseDocument: Catalogue {
             return term
         }
 
-        /// Returns the definition of a concept or language, alone or in a `descripGrp`.
+        /// Returns the definition in a concept or language section, either directly or in a
+        /// `descripGrp`.
         private static func definition(in node: XMLNode) -> String? {
             let groups = node.elements.filter { $0.localName == "descripGrp" }.flatMap(\.elements)
             let found = (node.elements + groups).first { element in

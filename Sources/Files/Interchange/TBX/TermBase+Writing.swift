@@ -51,7 +51,7 @@ extension TermBase {
         let sentence: String
     }
 
-    /// The concepts of a section.
+    /// The concepts in a section.
     private struct Table {
         struct Concept {
             let key: String

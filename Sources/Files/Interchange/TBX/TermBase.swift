@@ -1,7 +1,7 @@
 public import Texts
 import Translation
 
-/// TBX, TermBase eXchange: the terms of a glossary, with all languages in one file.
+/// TBX (TermBase eXchange) files, which contain the terms of a glossary in all languages.
 ///
 /// ```xml
 /// <tbx type="TBX-Basic" style="dca" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2">
@@ -16,12 +16,12 @@ import Translation
 /// </tbx>
 /// ```
 ///
-/// - Both editions of ISO 30042 can be read: `termEntry`, `langSet`, `tig` or `ntig` of 2008, and
-///   `conceptEntry`, `langSec`, `termSec` of 2019 in the styles DCA and DCT. The edition of 2019 is
-///   written.
+/// - Both editions of ISO 30042 can be read. The 2008 edition has `termEntry`, `langSet`, and `tig`
+///   or `ntig`. The 2019 edition has `conceptEntry`, `langSec` and `termSec`, in the styles DCA and
+///   DCT. The 2019 edition is written.
 /// - A concept is a string, and its first term in a language is the text. Terms marked as
-///   deprecated or superseded are skipped, and other terms are reported. The key is the `id`, or
-///   otherwise the term in the source language.
+///   deprecated or superseded are skipped, and any other terms are reported. The key is the `id`,
+///   or otherwise the term in the source language.
 /// - The definition is the comment.
 /// - The section is the file name, so `glossary.tbx` contains the terms used by the check
 ///   `glossary`.
@@ -30,7 +30,7 @@ import Translation
 public struct TermBase: CatalogueFormat {
     /// The fixed properties of the format.
     ///
-    /// IANA has no media type for TBX; this one is common.
+    /// IANA has not registered a media type for TBX; this media type is common.
     public static let traits = FormatTraits(
         name: "tbx",
         summary: "TBX-Basic, the terms of a glossary: all languages in one file",
@@ -40,22 +40,22 @@ public struct TermBase: CatalogueFormat {
     /// Creates the format.
     public init() {}
 
-    /// The extension of all files, including that of the default section.
+    /// The extension of all files, including the file of the default section.
     static let ending = ".tbx"
 
-    /// Returns whether the name ends in `.tbx`, or the root element is `<tbx>` or the `<martif>` of
-    /// 2008.
+    /// Returns whether the name ends in `.tbx`, or the root element is `<tbx>`, or `<martif>` as in
+    /// the 2008 edition.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         if FilePath.hasEnding(Self.ending, in: path) { return true }
         guard let root = XMLRoot.name(bytes) else {
-            // Files of 2008 name their document type.
+            // Files in the 2008 edition declare their document type.
             var scanner = ByteScanner(bytes.prefix(4000))
             return scanner.skip(behind: "<!DOCTYPE martif".utf8)
         }
         return root.elementsEqual("tbx".utf8) || root.elementsEqual("martif".utf8)
     }
 
-    /// Returns the section, which is the file name.
+    /// Returns the section, which is the name of the file.
     public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         guard let file = FilePath.parts(path).last,
             let section = FilePath.removing(Self.ending, from: file), !section.isEmpty
@@ -64,10 +64,10 @@ public struct TermBase: CatalogueFormat {
     }
 }
 
-/// Keys as XML ids, which cannot contain spaces and most signs.
+/// Converts keys to XML ids, which cannot contain spaces or most signs, and back.
 ///
-/// A character that an id cannot contain is written as `_x0020_`, with its hexadecimal number, as
-/// in SQL/XML (ISO/IEC 9075-14, section 9.1).
+/// A character that an id cannot contain is written with its hexadecimal number, such as `_x0020_`,
+/// as in SQL/XML (ISO/IEC 9075-14, section 9.1).
 enum TermID {
     /// Returns the id for a key.
     static func id(of key: String) -> String {
@@ -91,7 +91,7 @@ enum TermID {
 
     /// Returns the key for an id.
     ///
-    /// An id without escapes is the key itself.
+    /// If the id has no escapes, it is the key itself.
     static func key(of id: String) -> String {
         var key = String.UnicodeScalarView()
         var rest = Substring(id).unicodeScalars
@@ -112,7 +112,8 @@ enum TermID {
         return String(key)
     }
 
-    /// `NameStartChar` without the colon: <https://www.w3.org/TR/xml/#NT-NameStartChar>.
+    /// Returns whether a scalar is a `NameStartChar` other than the colon:
+    /// <https://www.w3.org/TR/xml/#NT-NameStartChar>.
     private static func isStart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x41...0x5A, 0x5F, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF,

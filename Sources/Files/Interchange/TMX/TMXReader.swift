@@ -1,11 +1,12 @@
 import Translation
 
-/// Reads TMX, Translation Memory eXchange, of versions 1.1 to 1.4b, in parts.
+/// Reads TMX (Translation Memory eXchange) versions 1.1 to 1.4b in parts.
 ///
-/// The format is that of <https://www.gala-global.org/tmx-14b>. The text inside inline elements
-/// (`bpt`, `ept`, `ph`, `it`, `hi`, `ut`) counts as text, so a segment has the contents of the
-/// native file: `<bpt i="1">&lt;b&gt;</bpt>` is `<b>`. Notes and properties of other programs are
-/// ignored. Memory: a part of the file and one unit.
+/// The format is specified at <https://www.gala-global.org/tmx-14b>. The text inside inline
+/// elements (`bpt`, `ept`, `ph`, `it`, `hi`, `ut`) counts as text, so a segment has the contents of
+/// the native file. For example, `<bpt i="1">&lt;b&gt;</bpt>` is read as `<b>`. Notes, and
+/// properties written by other programs, are ignored. Memory usage is limited to a part of the file
+/// and one unit.
 public final class TMXReader {
     private let handler: Handler
     private let reader: XMLPushReader
@@ -21,16 +22,16 @@ public final class TMXReader {
         reader = try XMLPushReader(into: handler)
     }
 
-    /// Reads the next part of the file, and returns the units that end in it.
+    /// Reads the next part of the file, and returns the units that end in that part.
     ///
-    /// Throws an ``InterchangeError`` with the line if the file is not TMX, or is malformed.
+    /// Throws an ``InterchangeError`` with the line number if the file is not TMX or is malformed.
     public func read(_ part: [UInt8]) throws(InterchangeError) -> [TMXUnit] {
         try reader.read(part)
         defer { handler.units = [] }
         return handler.units
     }
 
-    /// Ends the file, and returns the remaining units.
+    /// Finishes reading the file, and returns the remaining units.
     public func finish() throws(InterchangeError) -> [TMXUnit] {
         try reader.finish()
         defer { handler.units = [] }
@@ -131,7 +132,7 @@ public final class TMXReader {
             return String(decoding: text, as: UTF8.self)
         }
 
-        /// Returns the language; `*all*` means that any language can be the source.
+        /// Returns the language, or nil for `*all*`, which allows any language as the source.
         private static func language(_ name: String?) -> String? {
             name.flatMap { $0.isEmpty || $0.lowercased() == "*all*" ? nil : $0 }
         }

@@ -3,16 +3,17 @@ import Translation
 
 /// Writes TMX 1.4b: <https://www.gala-global.org/tmx-14b>.
 ///
-/// The bytes depend only on the arguments; there are no dates. Sections, keys and reviews are
-/// `prop` elements with types that begin with `x-dragoman-`, which other programs ignore.
+/// The bytes depend only on the arguments, because no dates are written. Sections, keys and reviews
+/// are written as `prop` elements whose types begin with `x-dragoman-`. Other programs ignore
+/// these.
 public struct TMXWriter {
     private var output = XMLOutput()
-    /// The number of texts left out because XML cannot represent them.
+    /// The number of texts that were left out because XML cannot represent them.
     public private(set) var leftOut = 0
 
-    /// Begins a file for texts translated from a language.
+    /// Begins a file for texts translated from a source language.
     ///
-    /// `version` is that of this program.
+    /// `version` is the version of this program.
     public init(source: LanguageTag, version: String) {
         output.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<tmx version=\"1.4\">\n  <header")
         for (name, value) in [
@@ -23,9 +24,10 @@ public struct TMXWriter {
         output.raw("/>\n  <body>\n")
     }
 
-    /// Adds a unit.
+    /// Adds a unit to the file.
     ///
-    /// Texts that XML cannot represent are left out, and so is a unit with fewer than two texts.
+    /// Texts that XML cannot represent are left out. A unit that is left with fewer than two texts
+    /// is also left out.
     public mutating func add(_ unit: TMXUnit) {
         let variants = unit.variants.filter(Self.isWritable)
         leftOut += unit.variants.count - variants.count
@@ -47,7 +49,7 @@ public struct TMXWriter {
         output.raw("    </tu>\n")
     }
 
-    /// Ends the file and returns its bytes.
+    /// Ends the file and returns its contents.
     public consuming func finish() -> [UInt8] {
         output.raw("  </body>\n</tmx>\n")
         return output.bytes

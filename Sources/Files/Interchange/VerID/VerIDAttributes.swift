@@ -1,14 +1,14 @@
 import Languages
 import Texts
 
-/// The attributes `language` and `region` of a Ver-ID file, as written.
+/// The attributes `language` and `region` of a Ver-ID file, as written in the file.
 ///
-/// iOS apps use both literally, so only the codes used by devices are correct: `fr` and not `fre`,
-/// `GB` and not `UK`.
+/// iOS apps use both values literally, so only the codes used by devices are correct. For example,
+/// `fr` is correct but `fre` is not, and `GB` is correct but `UK` is not.
 public struct VerIDAttributes: Sendable, Equatable {
-    /// The attribute `language`; nil if it is absent.
+    /// The value of the attribute `language`; nil if it is absent.
     public let language: String?
-    /// The attribute `region`; nil if it is absent.
+    /// The value of the attribute `region`; nil if it is absent.
     public let region: String?
 
     /// Creates attributes from their values.
@@ -19,14 +19,14 @@ public struct VerIDAttributes: Sendable, Equatable {
 
     /// Reads the attributes of a file.
     ///
-    /// Throws if it is not a Ver-ID file.
+    /// Throws an error if it is not a Ver-ID file.
     public init(ofFile bytes: [UInt8]) throws(InterchangeError) {
         let document = VerIDDocument(ReadContext(section: "default", isSource: false))
         try XMLReader.read(bytes, into: document)
         self = document.attributes
     }
 
-    /// A sentence for each value that is not a language or region code that apps recognize.
+    /// One sentence for each value that is not a language or region code that apps recognize.
     public var faults: [String] {
         [language.flatMap(Self.fault(ofLanguage:)), region.flatMap(Self.fault(ofRegion:))]
             .compactMap(\.self)
@@ -43,7 +43,7 @@ public struct VerIDAttributes: Sendable, Equatable {
 
     private static func fault(ofRegion text: String) -> String? {
         guard !text.isEmpty else { return nil }
-        // Any language works, because the region is spelled the same with all of them.
+        // The language does not matter, because a region has the same spelling with all languages.
         guard let tag = canonical("en-" + text), let subtags = try? LanguageSubtags(tag),
             let region = subtags.region, tag.hasSameBytes(as: "en-" + region)
         else {

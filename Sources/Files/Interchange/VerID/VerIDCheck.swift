@@ -1,17 +1,17 @@
 import Texts
 import Translation
 
-/// Checks whether a file translates all texts of an app.
+/// Checks whether a file translates all texts in an app.
 ///
-/// An original counts as translated if the file contains it byte for byte with a translation that
-/// apps show. The translation must not be blank, because apps trim texts and then show the
-/// original. It may be empty only with `empty="true"`. If the file contains an original several
-/// times, under several keys, all of them must be translated.
+/// An original counts as translated if the file contains it byte for byte, with a translation that
+/// apps show. The translation must not be blank, because apps trim texts and then show the original
+/// instead. An empty translation must have `empty="true"`. If the file contains an original several
+/// times, under several keys, all of its entries must be translated.
 public struct VerIDCheck: Sendable, Equatable {
-    /// The untranslated originals, in the given order, each once.
+    /// The untranslated originals in the given order, without duplicates.
     public let missing: [String]
 
-    /// Checks the originals against a file.
+    /// Checks which originals are translated in a file.
     public init(originals: [String], file: ReadFile) {
         var translated: [Value.Text: Bool] = [:]
         for entry in file.entries {
@@ -28,11 +28,13 @@ public struct VerIDCheck: Sendable, Equatable {
     /// Whether no original is missing.
     public var isComplete: Bool { missing.isEmpty }
 
-    /// The result in the words of Ver-ID's own script: `All translated`, or `Missing:` and a line
-    /// for each original.
+    /// The result in the format of Ver-ID's own script.
+    ///
+    /// The script prints `All translated`, or `Missing:` followed by a line for each original.
     public var lines: [String] { isComplete ? ["All translated"] : ["Missing:"] + missing }
 
-    /// Returns the originals of a template or translation, in code-point order, each once.
+    /// Returns the originals in a template or translation, in code-point order and without
+    /// duplicates.
     public static func originals(of file: ReadFile) -> [String] {
         var seen: Set<Value.Text> = []
         for entry in file.entries {

@@ -1,29 +1,30 @@
 public import Texts
 import Translation
 
-/// Ver-ID's spelling of languages: `language[-Script][_REGION].xml`, and the attributes `language`
-/// and `region`.
+/// Ver-ID's spelling of languages in file names and attributes.
 ///
-/// The region is separated only at the end of a tag. In `ca-ES-valencia`, it stays with the
-/// language, so that nothing is lost. Apps look for a language and a region, so a name has no
-/// script if these imply it.
+/// A file name has the form `language[-Script][_REGION].xml`, and the attributes are `language` and
+/// `region`. The region is separated only if it is at the end of a tag. In `ca-ES-valencia`, it
+/// remains with the language, so that nothing is lost. Apps look for a language and a region, so a
+/// name has no script if the language and region imply it.
 public enum VerIDFileName {
-    /// Returns the file name of a language, such as `fr_CA.xml`, or `zh_HK.xml` for `zh-Hant-HK`.
+    /// Returns the file name for a language, such as `fr_CA.xml`, or `zh_HK.xml` for `zh-Hant-HK`.
     ///
-    /// A name that apps look for is used unless it belongs to another of the `languages`.
+    /// The name that apps look for is used unless it belongs to another language in `languages`.
     public static func name(of tag: LanguageTag, among languages: Set<LanguageTag> = []) -> String {
         let (language, region) = parts(of: shortTag(of: tag, among: languages) ?? tag)
         return region.map { "\(language)_\($0).xml" } ?? "\(language).xml"
     }
 
-    /// Returns whether the app on some device looks for the language's file: its name consists of a
-    /// language and an optional region.
+    /// Returns whether an app can look for the language's file on some device.
+    ///
+    /// This is the case if the file name consists of a language and an optional region.
     public static func canBeChosen(_ tag: LanguageTag, among languages: Set<LanguageTag>) -> Bool {
         let parts = parts(of: shortTag(of: tag, among: languages) ?? tag)
         return !parts.language.utf8.contains(UInt8(ascii: "-"))
     }
 
-    /// Returns the tag without a script, if devices with that tag imply the script.
+    /// Returns the tag without its script, if devices infer the script from the resulting tag.
     private static func shortTag(
         of tag: LanguageTag, among languages: Set<LanguageTag>
     ) -> LanguageTag? {
@@ -37,10 +38,10 @@ public enum VerIDFileName {
         return isTaken ? nil : short.tag
     }
 
-    /// Returns the tag in a file name, not yet canonical; `nil` for names that are not tags.
+    /// Returns the language tag in a file name, which is not yet canonical.
     ///
-    /// Both `_` and `-` are separators. The language must have 2 or 3 letters, so `strings.xml` has
-    /// none.
+    /// Returns `nil` if the name is not a tag. Both `_` and `-` are separators. The language must
+    /// have 2 or 3 letters, so `strings.xml` has no language.
     public static func language(ofPath path: String) -> String? {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
         let text = String(Substring(name))
@@ -50,7 +51,7 @@ public enum VerIDFileName {
         return TagShape(tag) == nil ? nil : tag
     }
 
-    /// Returns the values of the attributes `language` and `region`.
+    /// Returns the values for the attributes `language` and `region`.
     static func parts(of tag: LanguageTag) -> (language: Substring, region: Substring?) {
         let text = tag.rawValue
         guard let shape = TagShape(text), let region = shape.region, shape.endsWithRegion else {
@@ -59,12 +60,13 @@ public enum VerIDFileName {
         return (text.dropLast(region.count + 1), region)
     }
 
-    /// Returns the tag given by the attributes, not yet canonical; `nil` if there is none.
+    /// Returns the tag given by the attributes, which is not yet canonical; `nil` if there is no
+    /// language.
     static func tag(language: String?, region: String?) -> String? {
         let language = dashed(language)
         let region = dashed(region)
         guard !language.isEmpty else { return nil }
-        // Some files have the whole tag in `language`, and repeat the region.
+        // In some files, `language` contains the whole tag and `region` repeats the region.
         let isNamed = language.lowercased().split(separator: "-").dropFirst()
             .contains(region.lowercased()[...])
         return region.isEmpty || isNamed ? language : "\(language)-\(region)"
@@ -78,12 +80,12 @@ public enum VerIDFileName {
     }
 }
 
-/// A tag without its script, which is implied by language and region.
+/// A tag without its script, which the language and region imply.
 private struct ShortTag {
     let tag: LanguageTag
     /// Whether only the script was removed, as in `zh-HK` for `zh-Hant-HK`.
     ///
-    /// Otherwise the likely region was added, as in `zh-TW` for `zh-Hant`.
+    /// If not, the likely region was also added, as in `zh-TW` for `zh-Hant`.
     let isExact: Bool
 
     init?(of tag: LanguageTag) {
@@ -106,8 +108,7 @@ private struct ShortTag {
     }
 }
 
-/// The parts of a tag, as far as BCP 47's grammar distinguishes them by form (RFC 5646, section
-/// 2.1).
+/// The parts of a tag that BCP 47's grammar distinguishes by their form (RFC 5646, section 2.1).
 private struct TagShape {
     private(set) var region: Substring?
     private(set) var endsWithRegion = false
@@ -145,7 +146,7 @@ private struct TagShape {
         subtag.count >= 5 || (subtag.count == 4 && subtag.first?.isNumber == true)
     }
 
-    /// Returns whether each single letter or digit is followed by another subtag.
+    /// Returns whether every single letter or digit is followed by another subtag.
     private static func areExtensions(_ subtags: ArraySlice<Substring>) -> Bool {
         guard let first = subtags.first else { return true }
         guard first.count == 1, subtags.last?.count != 1 || subtags.count > 1 else { return false }

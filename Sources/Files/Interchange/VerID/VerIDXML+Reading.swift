@@ -2,12 +2,13 @@ import Texts
 import Translation
 
 extension VerIDXML {
-    /// Reads a file: UTF-8, at most 64 MiB, without a document type.
+    /// Reads a UTF-8 file of at most 64 MiB, without a document type.
     ///
-    /// Texts are kept byte for byte. The exception is a text of only white space with a line break:
-    /// it comes from an indenting editor and counts as empty. Throws an error with a line for a
-    /// string without original or translation, a duplicate string, and markup inside a text.
-    /// Unknown elements and texts are left out with a notice.
+    /// Texts are kept byte for byte. The exception is a text that consists only of white space and
+    /// contains a line break. Such a text was inserted by an indenting editor and counts as empty.
+    /// Throws an error with a line number for a string without an original or translation, a
+    /// duplicate string, and markup inside a text. Unknown elements and texts are left out with a
+    /// notice.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -26,7 +27,7 @@ final class VerIDDocument: XMLContentHandler {
     private var current = OpenString(attributes: XMLAttributes(), line: 0)
     private var text: [UInt8] = []
     private var hasEmptyMark = false
-    /// The number of open unknown elements.
+    /// The number of unknown elements that are currently open.
     private var unknownDepth = 0
     private var lines: [StringID: Int] = [:]
     private var noted: Set<String> = []
@@ -178,7 +179,7 @@ final class VerIDDocument: XMLContentHandler {
                 isDeliberatelyEmpty: isEmpty && current.isMarkedEmpty, line: line))
     }
 
-    /// Adds a notice once per name, so that an untrusted file cannot create millions of them.
+    /// Adds a notice once per name, so that an untrusted file cannot create millions of notices.
     private func note(_ name: String, _ line: Int, _ message: String) {
         guard noted.count < 100, noted.insert(name).inserted else { return }
         file.notices.append(FileNotice(line: line, message: message))

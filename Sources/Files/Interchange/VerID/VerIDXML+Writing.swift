@@ -2,11 +2,12 @@ public import Texts
 import Translation
 
 extension VerIDXML {
-    /// Writes the single file of a language, with all strings in code-point order of the originals.
+    /// Writes a single file for a language, with all strings in code-point order of their
+    /// originals.
     ///
-    /// In a file of the source language, each original is its own translation. The following are
-    /// left out and listed: values that are not plain texts, characters that XML cannot represent,
-    /// and white space with a line break, which readers ignore as layout.
+    /// In the source language's file, each original is its own translation. The following are left
+    /// out and listed: values that are not plain texts, characters that XML cannot represent, and
+    /// texts of only white space with a line break, which readers ignore as layout.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -34,11 +35,11 @@ extension VerIDXML {
         return result
     }
 
-    /// Returns a file for translators, with each original once, in code-point order, and empty
+    /// Returns a file for translators, with all originals in code-point order and empty
     /// translations.
     ///
-    /// Without a language, its attributes are empty. Throws for an empty original, and for one that
-    /// XML cannot represent.
+    /// Each original appears once. If no language is given, the file's attributes are empty. Throws
+    /// an error if an original is empty or cannot be represented in XML.
     public static func template(
         originals: [String], language: LanguageTag? = nil
     ) throws(InterchangeError) -> [UInt8] {
@@ -67,7 +68,7 @@ extension VerIDXML {
             output.attribute("region", String(region))
         }
         output.raw(">\n")
-        // Sorting indices is cheaper than moving rows of six texts.
+        // Sorting indices is cheaper than moving rows with six texts each.
         let order =
             keepsOrder
             ? Array(rows.indices) : rows.indices.sorted { Row.precedes(rows[$0], rows[$1]) }
@@ -77,7 +78,7 @@ extension VerIDXML {
     }
 }
 
-/// A `<string>` to write.
+/// A `<string>` element to be written.
 private struct Row {
     private let string: StringID
     private let original: String
@@ -134,7 +135,7 @@ private struct Row {
         }
     }
 
-    /// Compares by code-point order of the originals, then of section and key.
+    /// Compares rows by the code-point order of their originals, then by section and key.
     static func precedes(_ a: Row, _ b: Row) -> Bool {
         a.original.utf8.elementsEqual(b.original.utf8)
             ? a.string < b.string

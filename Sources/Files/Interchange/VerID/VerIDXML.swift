@@ -1,7 +1,7 @@
 public import Texts
 import Translation
 
-/// The XML files of Ver-ID apps: the English text and its translation side by side.
+/// The XML files of Ver-ID apps, which contain each English text next to its translation.
 ///
 /// ```xml
 /// <?xml version="1.0" encoding="utf-8"?>
@@ -13,20 +13,21 @@ import Translation
 /// </strings>
 /// ```
 ///
-/// A string is the entry of its original. If its key differs from the original, or its section is
-/// not the default one, `<string>` has the attributes `key` and `section`, which apps ignore. An
-/// untranslated string has an empty `<translation>`, a deliberately empty one has `<translation
-/// empty="true">`.
+/// A string is the entry for its original. If its key differs from the original, or its section is
+/// not the default section, `<string>` has the attributes `key` and `section`, which apps ignore.
+/// An untranslated string has an empty `<translation>`. A deliberately empty string has
+/// `<translation empty="true">`.
 ///
-/// The format supports only texts: plurals and lists cannot be written.
+/// The format supports only texts; plurals and lists cannot be written.
 public struct VerIDXML: FileFormat {
     /// The maximum length of a text, in bytes.
     public static let maximumTextSize = 1 << 20
 
     /// The fixed properties of the format.
     ///
-    /// The format sorts by code points, so the order in a file has no meaning. The original is the
-    /// key, even if the source text has changed. Every file already contains the source texts.
+    /// The format sorts strings by code points, so the order in a file has no meaning. The original
+    /// is the key, even if the source text has changed. Every file already contains the source
+    /// texts.
     public static let traits = FormatTraits(
         name: "verid-xml",
         summary: "Ver-ID XML: <original> and <translation>, one file per language",
@@ -39,13 +40,13 @@ public struct VerIDXML: FileFormat {
 
     /// Returns whether the root element is `<strings>`.
     ///
-    /// If it cannot be determined, returns whether the name ends in `.xml`.
+    /// If the root element cannot be determined, returns whether the name ends in `.xml`.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         if let root = XMLRoot.name(bytes) { return root.elementsEqual("strings".utf8) }
         return path.lowercased().hasSuffix(".xml")
     }
 
-    /// Returns the language in the file name; see ``VerIDFileName``.
+    /// Returns the language in the file name, as described in ``VerIDFileName``.
     public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         FilePlace(language: VerIDFileName.language(ofPath: path))
     }

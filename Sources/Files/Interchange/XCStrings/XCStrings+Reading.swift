@@ -10,8 +10,7 @@ extension XCStrings {
 }
 
 extension XCStringsDocument: Catalogue {
-    /// The source language, followed by the others in which any string has a text, in Xcode's
-    /// order.
+    /// The source language, followed by all other languages with localizations, in Xcode's order.
     var languages: [String] {
         var found: Set<String> = []
         for entry in entries {
@@ -22,10 +21,10 @@ extension XCStringsDocument: Catalogue {
         return [sourceLanguage] + others.map(\.text)
     }
 
-    /// Reads one language: the one in the context, or otherwise the source language.
+    /// Reads one language: the language in the context, or otherwise the source language.
     ///
-    /// Texts in other languages include the source text. An invalid localization is left out with a
-    /// notice; the others are read.
+    /// Entries in other languages include the source text. An invalid localization is left out with
+    /// a notice, and all others are read.
     func read(_ context: ReadContext) -> ReadFile {
         let language = context.language ?? sourceLanguage
         var reading = XCStringsReading(self, language: language, context: context)
@@ -84,7 +83,7 @@ private struct XCStringsReading {
         }
     }
 
-    /// Returns whether Xcode created a localization and it was never translated.
+    /// Returns whether Xcode created a localization that was never translated.
     private func isStub(_ localization: XCStringsLocalization, of source: Value) -> Bool {
         let isNew = localization.states.allSatisfy { $0.state == XCStringsState.new }
         let says = localization.value.texts.contains { !$0.text.isEmpty }
@@ -148,15 +147,15 @@ private struct XCStringsReading {
     }
 }
 
-/// The names of this format's own data in `meta`, next to Xcode's members.
+/// The names in `meta` for this format's own data, which is stored next to Xcode's members.
 enum XCStringsMeta {
     /// The states of the source language's texts.
     ///
-    /// Its presence means that these are in the file.
+    /// If this member is present, the file contains these texts.
     static let source = "sourceState"
     /// The states of a text that needs work.
     static let state = "state"
-    /// The version of the file, if it is not 1.0.
+    /// The file's version, if it is not 1.0.
     static let version = "fileVersion"
 
     static let own = [source, version]

@@ -3,10 +3,10 @@ import Texts
 import Translation
 
 extension XCStrings {
-    /// Writes `<table>.xcstrings` for each section, with all languages, formatted like Xcode.
+    /// Writes `<table>.xcstrings` for each section, with all languages, in Xcode's formatting.
     ///
-    /// The following are left out and listed: choices by anything but plural, device and width,
-    /// cases for exact numbers, lists of anything but texts, and variables that differ between
+    /// The following are left out and listed: choices other than by plural, device and width, cases
+    /// for exact numbers, lists with items other than texts, and variables that differ between
     /// variations.
     public func write(
         _ languages: [LanguageEntries], options: ExportOptions
@@ -35,7 +35,7 @@ extension XCStrings {
                     path: name + ".xcstrings", section: section.string,
                     bytes: table.encoded(source: source?.rawValue ?? "en")))
         }
-        // A string that no language can express is reported once per reason.
+        // A string that cannot be expressed in any language is reported once per reason.
         var told: Set<[String]> = []
         return ExportResult(
             files: files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) },
@@ -45,7 +45,7 @@ extension XCStrings {
     }
 }
 
-/// A catalog being written.
+/// Collects the contents of a catalog.
 private struct XCStringsTable {
     private struct Item {
         var members = JSONMembers()
@@ -120,7 +120,7 @@ private struct XCStringsTable {
     }
 }
 
-/// Writes values as localizations.
+/// Converts values to localizations.
 private struct XCStringsWriter {
     let states: JSONValue?
     let usual: String
@@ -226,9 +226,9 @@ private struct XCStringsWriter {
         throw UnwritableReason("In this format, a name cannot contain the character U+0000.")
     }
 
-    /// Removes the variables from the formats of a value.
+    /// Separates the variables from the formats in a value.
     ///
-    /// They must be the same everywhere.
+    /// All formats must have the same variables.
     private static func taking(
         _ value: Value
     ) throws(UnwritableReason) -> (value: Value, variables: [Value.Variable]?) {

@@ -1,7 +1,7 @@
 public import Texts
 import Translation
 
-/// Xcode string catalogs, version 1.0: one JSON file per table, with all languages.
+/// Xcode string catalogs, version 1.0, with one JSON file per table that contains all languages.
 ///
 /// ```json
 /// {
@@ -24,14 +24,14 @@ import Translation
 /// }
 /// ```
 ///
-/// - `variations` are choices by plural, device and width, which can be nested; `substitutions` are
-///   the variables of a format; a `stringSet` is a list.
-/// - A string without a text in the source language uses its key.
+/// - `variations` are choices by plural, device and width, which can be nested. `substitutions` are
+///   the variables of a format. A `stringSet` is a list.
+/// - If a string has no text in the source language, its text is the key.
 /// - A text has the state `translated`, or `needs_review`, `stale` or `new` if it needs work. A
-///   `new` text that is empty or equals the source text does not count.
+///   `new` text counts as untranslated if it is empty or equals the source text.
 ///
-/// Xcode's other data about strings is stored in `meta`, so that an Xcode file survives a round
-/// trip unchanged.
+/// Other data that Xcode stores about strings is kept in `meta`, so that an Xcode file survives a
+/// round trip unchanged.
 ///
 /// See <https://developer.apple.com/documentation/xcode/localizing-and-varying-text-with-a-string-catalog>.
 public struct XCStrings: CatalogueFormat {
@@ -63,7 +63,7 @@ public struct XCStrings: CatalogueFormat {
         return scanner.skip("\"sourceLanguage\"".utf8)
     }
 
-    /// Returns the table, which is the file name; `Localizable` is the default section.
+    /// Returns the table, which is the name of the file; `Localizable` is the default section.
     public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         guard let file = FilePath.parts(path).last,
             let table = FilePath.removing(".xcstrings", from: file)

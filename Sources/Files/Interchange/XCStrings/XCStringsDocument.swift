@@ -1,9 +1,9 @@
 import JSON
 import Translation
 
-/// A parsed catalog, without its localizations.
+/// A parsed catalog, in which the contents of localizations are not parsed yet.
 struct XCStringsDocument: Sendable {
-    /// A string of the catalogue.
+    /// A string in the catalog.
     struct Entry: Sendable {
         let key: String
         let line: Int
@@ -77,7 +77,7 @@ struct XCStringsDocument: Sendable {
         }
     }
 
-    /// Returns the number of keys in a value.
+    /// Returns the number of keys in all objects inside a value.
     private static func keyCount(in json: JSONValue) -> Int {
         switch json {
         case .array(let items): items.reduce(0) { $0 + keyCount(in: $1) }

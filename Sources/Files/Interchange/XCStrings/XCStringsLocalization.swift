@@ -2,11 +2,11 @@ import JSON
 import Texts
 import Translation
 
-/// A catalog's entry for a string in one language.
+/// A string's entry in a catalog for one language.
 struct XCStringsLocalization {
-    /// The states of the texts in file order, each with its path, such as `plural.one`.
+    /// The states of the texts in file order, each with the text's path, such as `plural.one`.
     private(set) var states: [(path: String, state: String)] = []
-    /// Names of unknown members.
+    /// The names of unknown members.
     private(set) var unknown: [String] = []
     private(set) var value = Value("")
 
@@ -33,7 +33,7 @@ struct XCStringsLocalization {
         }
     }
 
-    /// The state shared by all texts, if any.
+    /// The state that all texts have in common, if any.
     var commonState: String? {
         guard let first = states.first?.state else { return nil }
         return states.allSatisfy { $0.state == first } ? first : nil
@@ -121,7 +121,7 @@ struct XCStringsLocalization {
         return variables
     }
 
-    /// Returns a value whose texts are formats with the same variables.
+    /// Returns a value whose texts are formats that share the same variables.
     private static func adding(_ variables: [Value.Variable], to value: Value) -> Value {
         guard !variables.isEmpty else { return value }
         switch value {
@@ -142,13 +142,13 @@ struct XCStringsLocalization {
     }
 }
 
-/// The states of texts in catalogs.
+/// The states that texts in catalogs can have.
 enum XCStringsState {
     static let new = "new"
     static let translated = "translated"
     static let needsReview = "needs_review"
 
-    /// Returns the states to store in `meta`, unless all are `usual`.
+    /// Returns the states to store in `meta`, or nil if all states are `usual`.
     static func meta(
         of states: [(path: String, state: String)], usual: String
     ) -> JSONValue? {
@@ -158,14 +158,14 @@ enum XCStringsState {
         }
         return .object { object in
             for (path, state) in states where state != usual {
-                // A path could occur twice only if names contain dots.
+                // The same path can occur twice only if names contain dots.
                 guard !object.members.contains(where: { $0.key == path }) else { continue }
                 object.add(path, state)
             }
         }
     }
 
-    /// Returns the state stored in `meta` for a path.
+    /// Returns the state stored in `meta` for a path, or `usual` if there is none.
     static func state(at path: String, in meta: JSONValue?, usual: String) -> String {
         meta?.stringValue ?? meta?.objectValue?[path]?.stringValue ?? usual
     }

@@ -1,6 +1,6 @@
 import JSON
 
-/// JSON as written by Xcode: sorted keys, a space on both sides of the colon, no final newline.
+/// Writes JSON as Xcode does: with sorted keys, spaces around colons, and no final newline.
 ///
 /// An empty object contains an empty line. Slashes are not escaped.
 enum XcodeJSON {
@@ -49,20 +49,20 @@ enum XcodeJSON {
     }
 }
 
-/// The order in which Xcode sorts the keys of catalogs.
+/// The order in which Xcode sorts the keys in catalogs.
 ///
-/// Case is ignored, and runs of digits are compared as numbers, so `Vitamin B6` precedes `Vitamin
-/// B12`. Keys that are equal so far are ordered by their bytes. This is Foundation's comparison
-/// with the options `numeric`, `caseInsensitive` and `forcedOrdering`.
+/// Case is ignored, and runs of digits are compared as numbers, so `Vitamin B6` precedes
+/// `Vitamin B12`. Keys that are still equal are ordered by their bytes. This is Foundation's
+/// comparison with the options `numeric`, `caseInsensitive` and `forcedOrdering`.
 enum XcodeOrder {
-    /// A text prepared for comparison.
+    /// A text that is prepared for comparison.
     struct Key: Comparable {
         let text: String
         private let parts: [Part]
 
         private enum Part: Equatable {
             case scalar(UInt32)
-            /// Digits without leading zeros.
+            /// The digits of a number, without leading zeros.
             case number([UInt32])
         }
 

@@ -2,18 +2,19 @@ import JSON
 import Texts
 import Translation
 
-/// A text of a value, with its path in the value: `plural.one`, or empty for a value that is a
-/// single text.
+/// A text in a value, with its path in the value.
+///
+/// An example of a path is `plural.one`. The path is empty if the value is a single text.
 struct ValueUnit {
     let path: String
     let text: String
 }
 
-/// Values as lists of texts, for formats whose units are texts.
+/// Converts values to lists of texts and back, for formats whose units are texts.
 ///
-/// Paths are spelled like Xcode's in XLIFF: `device.mac.plural.one`,
-/// `substitutions.files.plural.other`. `list.0`, `ordinal.one` and `select.female` are modeled on
-/// them. The text of a format has the path of the format.
+/// Paths have the same form as Xcode's paths in XLIFF, such as `device.mac.plural.one` and
+/// `substitutions.files.plural.other`. The paths `list.0`, `ordinal.one` and `select.female` are
+/// modeled on them. The text of a format has the same path as the format.
 enum ValueUnits {
     /// The reason why texts do not form a value.
     struct Fault: Error {
@@ -35,9 +36,9 @@ enum ValueUnits {
 
     // MARK: Taking apart
 
-    /// Returns the texts of a value.
+    /// Returns the texts in a value.
     ///
-    /// Throws for names that cannot be part of a path.
+    /// Throws an error for names that cannot be part of a path.
     static func units(of value: Value) throws(UnwritableReason) -> [ValueUnit] {
         var units: [ValueUnit] = []
         try add(value, path: "", to: &units)
@@ -93,8 +94,10 @@ enum ValueUnits {
         return name
     }
 
-    /// Returns the source text for a text: that with the same path, otherwise that of the form
-    /// `other`, otherwise the first.
+    /// Returns the source text that corresponds to a path.
+    ///
+    /// This is the text with the same path, or else the text of the form `other`, or else the last
+    /// text.
     static func source(of path: String, in units: [ValueUnit]) -> String {
         if let same = units.first(where: { $0.path == path }) { return same.text }
         var parts = path.split(separator: ".").map(String.init)
@@ -106,7 +109,7 @@ enum ValueUnits {
 
     // MARK: Putting together
 
-    /// Returns the value with the given texts.
+    /// Combines texts into a value.
     static func value(of units: [ValueUnit]) throws(Fault) -> Value {
         let root = Node()
         for unit in units {

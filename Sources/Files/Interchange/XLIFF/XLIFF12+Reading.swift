@@ -3,11 +3,11 @@ import Texts
 import Translation
 
 extension XLIFF12 {
-    /// Reads a file: UTF-8, at most 64 MiB, without a document type.
+    /// Reads a UTF-8 file of at most 64 MiB, without a document type.
     ///
-    /// Throws an error with a line for a duplicate unit, a unit without id or source, and a file
-    /// with several target languages. `alt-trans`, binary units and elements of other namespaces
-    /// are left out with a notice.
+    /// Throws an error with a line number for a duplicate unit, a unit without an id or source, and
+    /// a file with several target languages. `alt-trans`, binary units, and elements in other
+    /// namespaces are left out with a notice.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -118,7 +118,7 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
         if index == strings.count {
             indices[string] = index
             strings.append(XLIFFString(string: string, line: node.line))
-            // The name of a string instead of its text.
+            // If so, the source is the string's key and not its text.
             strings[index].isSourceKey =
                 XLIFFOriginal.isSymfony(original) && sourceText.hasSameBytes(as: key)
         } else if strings[index].units.contains(where: { $0.path == path }) {
@@ -199,8 +199,8 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
 
 /// The states of targets: <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html#state>.
 enum XLIFF12State {
-    /// Returns whether a text in a state needs work: in all states except those that mean it is
-    /// finished.
+    /// Returns whether a text with this state needs work, which is true unless the state marks it
+    /// as finished.
     static func needsWork(_ state: String) -> Bool {
         !["translated", "final", "signed-off"].contains(state)
     }
@@ -210,7 +210,7 @@ enum XLIFF12State {
         state == "new" || state == "needs-translation"
     }
 
-    /// Returns the state to write if no other is known.
+    /// Returns the state to write if no more specific state is known.
     static func usual(needsWork: Bool) -> String {
         needsWork ? "needs-review-translation" : "translated"
     }

@@ -3,12 +3,12 @@ public import Texts
 import Translation
 
 extension XLIFF12 {
-    /// Writes `<language>.xliff` with a `<file>` for each section, or for each original if it is
+    /// Writes `<language>.xliff`, with a `<file>` for each section, or for each original if it is
     /// known.
     ///
-    /// A string with several texts has a unit for each, with the source text of the same form, or
-    /// of `other`. Characters that XML cannot represent, keys with `|==|`, and case names with dots
-    /// are left out and listed.
+    /// A string with several texts has a unit for each text, with the source text of the same form
+    /// or of the form `other`. Characters that XML cannot represent, keys with `|==|`, and case
+    /// names with dots are left out and listed.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -47,7 +47,7 @@ extension XLIFF12 {
     }
 }
 
-/// The parts of a file to write.
+/// Divides strings into files and writes their units.
 private enum XLIFF12Output {
     struct File {
         let original: String
@@ -55,7 +55,7 @@ private enum XLIFF12Output {
         var entries: [ExportEntry]
     }
 
-    /// Returns the strings by original, in the order of sections and of their first strings.
+    /// Returns the strings by original, in the order of the sections and of their first strings.
     static func files(_ entries: [ExportEntry]) -> [File] {
         var files: [File] = []
         for (section, entries) in entries.bySection() {
@@ -106,7 +106,7 @@ private enum XLIFF12Output {
         return output
     }
 
-    /// Throws for argument names and variable types that a reader could not take from the source.
+    /// Throws if the source text does not supply the value's argument names and variable types.
     private static func requireNames(
         of value: Value, _ units: [ValueUnit], _ entry: ExportEntry
     ) throws(UnwritableReason) {

@@ -1,7 +1,7 @@
 public import Texts
 import Translation
 
-/// XLIFF 1.2 as exchanged by Xcode: one file per language, with source and target.
+/// XLIFF 1.2 as exchanged by Xcode, with one file per language that contains source and target.
 ///
 /// ```xml
 /// <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">
@@ -17,20 +17,21 @@ import Translation
 /// </xliff>
 /// ```
 ///
-/// - `original` is the section. The path of an Apple table means that table, and the path is kept.
+/// - `original` is the section. If it is the path of an Apple table, the section is that table, and
+///   the path is kept.
 /// - XLIFF 1.1 files are read in the same way. Symfony's files, whose `original` is `file.ext`,
-///   name no section, and their key is `resname`, or otherwise the source.
-/// - The key is `resname`, or otherwise `id`. A string with several texts has a unit for each:
-///   `key|==|plural.one`.
+///   have no section, and their key is `resname`, or otherwise the source.
+/// - In other files, the key is `resname`, or otherwise `id`. A string with several texts has a
+///   unit for each text, such as `key|==|plural.one`.
 ///
 /// See <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html>.
 public struct XLIFF12: FileFormat {
-    /// The separator of key and form in a unit's id.
+    /// The separator between the key and the form in a unit's id.
     static let formMark = "|==|"
 
     /// The fixed properties of the format.
     ///
-    /// The media type is that of the specification. IANA has none.
+    /// The media type comes from the specification; IANA has not registered a media type.
     public static let traits = FormatTraits(
         name: "xliff-1.2",
         summary: "XLIFF 1.2, as exported by Xcode: source and target, one file per language",
@@ -41,23 +42,24 @@ public struct XLIFF12: FileFormat {
     /// Creates the format.
     public init() {}
 
-    /// Returns whether the root element is `<xliff>` of version 1.
+    /// Returns whether the root element is `<xliff>` in version 1.
     ///
-    /// If it cannot be determined, returns whether the name ends in `.xlf` or `.xliff`.
+    /// If the root element cannot be determined, returns whether the name ends in `.xlf` or
+    /// `.xliff`.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         XLIFFFile.recognizes(path: path, bytes: bytes, isVersion2: false)
     }
 
     /// Returns the language in the file name, as in `fr.xliff`.
     ///
-    /// The domain before it, as in `validators.fr.xlf`, is the section of files that do not name
-    /// one.
+    /// The domain before it, as in `validators.fr.xlf`, is the section if the file does not specify
+    /// a section.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         XLIFFFile.place(ofPath: path, languages)
     }
 }
 
-/// Helpers for the files of both versions.
+/// Helpers for files in both versions.
 enum XLIFFFile {
     static func recognizes(path: String, bytes: [UInt8], isVersion2: Bool) -> Bool {
         guard let root = XMLRoot.name(bytes) else {
@@ -85,7 +87,7 @@ enum XLIFFFile {
         FilePath.removing(".xliff", from: path) ?? FilePath.removing(".xlf", from: path)
     }
 
-    /// Throws for a document of another version, or that is not XLIFF.
+    /// Throws an error if a document is not XLIFF, or is in another version.
     static func require(_ element: XMLNode, _ text: XLIFFText) throws(InterchangeError) {
         guard element.localName == "xliff" else {
             throw InterchangeError(

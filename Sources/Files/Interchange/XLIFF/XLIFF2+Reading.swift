@@ -3,10 +3,10 @@ import Texts
 import Translation
 
 extension XLIFF2 {
-    /// Reads a file: UTF-8, at most 64 MiB, without a document type.
+    /// Reads a UTF-8 file of at most 64 MiB, without a document type.
     ///
-    /// Throws an error with a line for a duplicate string, and for a unit without id or segment.
-    /// Skeletons, modules and extensions are left out with a notice.
+    /// Throws an error with a line number if a string is duplicated, or a unit has no id or
+    /// segment. Skeletons, modules and extensions are left out with a notice.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -23,7 +23,7 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
     private(set) var target: String?
     private(set) var source: String?
     private var original = ""
-    /// The file's profiles, which define the units of its restrictions.
+    /// The file's profiles, which define the units for its restrictions.
     private var profiles: [XLIFF2Sizes.Kind: XLIFF2Sizes.Profile] = [:]
 
     func takesWhole(_ element: XMLNode, depth: Int) throws(InterchangeError) -> Bool {
@@ -91,7 +91,7 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
         strings.append(result)
     }
 
-    /// Reads a unit and joins its segments; `nil` if a text cannot be kept.
+    /// Reads a unit and joins its segments; returns `nil` if a text cannot be kept.
     private func unit(
         _ node: XMLNode, path: String, of key: String
     ) throws(InterchangeError) -> XLIFFString.Unit? {
@@ -152,7 +152,7 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
         if !attributes.isEmpty {
             meta.add("attributes", .object(JSONObject(uniqueMembers: attributes)))
         }
-        // A group restricts all of its texts together.
+        // A restriction on a group would apply to all of its texts together.
         string.details.maximumLength = XLIFF2Sizes.read(first.attributes, profiles, &meta)
         string.details.isTranslatable = node.attributes["translate"] != "no"
         for child in node.elements { add(child, to: &string, &meta) }
@@ -197,9 +197,10 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
     }
 }
 
-/// Identifiers within a file.
+/// Identifiers in a file.
 enum XLIFF2ID {
-    /// Returns whether an id is reassigned with every export: `u` or `g` and a number.
+    /// Returns whether an id is reassigned with every export, because it is `u` or `g` and a
+    /// number.
     static func isOwn(_ id: String) -> Bool {
         guard let first = id.utf8.first, [UInt8(ascii: "u"), UInt8(ascii: "g")].contains(first)
         else {

@@ -3,11 +3,10 @@ public import Texts
 import Translation
 
 extension XLIFF2 {
-    /// Writes `<language>.xliff` with a `<file>` for each section, or for each original if it is
+    /// Writes `<language>.xliff`, with a `<file>` for each section, or for each original if it is
     /// known.
     ///
-    /// Without strings, no file is written, because the format requires some.
-    ///
+    /// If there are no strings, no file is written, because the format requires at least one.
     /// Characters that XML cannot represent, and case names with dots, are left out and listed.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
@@ -54,7 +53,7 @@ extension XLIFF2 {
     }
 }
 
-/// The identifiers of a file being written.
+/// Assigns the identifiers in a file to be written.
 struct XLIFF2IDs {
     private var files = 0
     private var units = 0
@@ -66,14 +65,14 @@ struct XLIFF2IDs {
         return "f\(files)"
     }
 
-    /// Returns the stored id of a string if no other string has it, and otherwise the next one.
+    /// Returns the stored id of a string if it is valid and unused, or otherwise the next free id.
     mutating func next(_ kind: String, kept: String? = nil) -> String {
         if let kept, Self.isToken(kept), taken.insert(kept).inserted { return kept }
         units += 1
         return "\(kind)\(units)"
     }
 
-    /// Returns whether a text is an ASCII `NMTOKEN`.
+    /// Returns whether a text is an ASCII `NMTOKEN` and not an id assigned by an export.
     private static func isToken(_ id: String) -> Bool {
         !id.isEmpty && !XLIFF2ID.isOwn(id)
             && id.utf8.allSatisfy { byte in
@@ -84,32 +83,33 @@ struct XLIFF2IDs {
     }
 }
 
-/// A string being written.
+/// A string to be written.
 private struct XLIFF2Output {
     private let entry: ExportEntry
     private let options: ExportOptions
     private let sources: [ValueUnit]
-    /// The value in the file: the target, or otherwise the model for it.
+    /// The value that determines the units: the target, or otherwise the model for it.
     private let value: Value
     private let units: [ValueUnit]
     private let hasTarget: Bool
 
-    /// Strings that can share a `<file>`.
+    /// Strings that can be in the same `<file>`.
     struct File {
         let original: String
-        /// The profiles, which define the units of the strings' restrictions.
+        /// The profiles, which define the units for the strings' restrictions.
         var profiles: [XLIFF2Sizes.Kind: XLIFF2Sizes.Profile] = [:]
         var hasSizes = false
         var entries: [ExportEntry] = []
 
-        /// Returns whether restrictions with the given units can be used in this file.
+        /// Returns whether restrictions with the given profiles can be used in this file.
         func canCount(_ other: [XLIFF2Sizes.Kind: XLIFF2Sizes.Profile]) -> Bool {
             other.allSatisfy { kind, profile in profiles[kind].map { $0 == profile } ?? true }
         }
     }
 
-    /// Returns the strings by original and by the units of their restrictions, in the order of
-    /// sections and of their first strings.
+    /// Returns the strings by original and by the units of their restrictions.
+    ///
+    /// They are in the order of the sections and of their first strings.
     static func files(_ entries: [ExportEntry]) -> [File] {
         var files: [File] = []
         for (section, entries) in entries.bySection() {
@@ -265,7 +265,7 @@ private struct XLIFF2Output {
         output.raw(indent + "  </segment>\n" + indent + "</unit>\n")
     }
 
-    /// Writes the native code that placeholders refer to, if it is unchanged since it was read.
+    /// Writes the native code that placeholders refer to, if it is valid.
     private func writeOriginalData(_ indent: String, to output: inout XMLOutput) {
         guard let data = meta?["originalData"]?.stringValue,
             XMLMarkup.element(around: data, where: { ["data", "cp"].contains($0.name) }) != nil

@@ -1,7 +1,7 @@
 public import Texts
 import Translation
 
-/// XLIFF 2.1: one file per language, with source and target.
+/// XLIFF 2.1, with one file per language that contains source and target.
 ///
 /// ```xml
 /// <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="fr">
@@ -20,16 +20,17 @@ import Translation
 /// ```
 ///
 /// - `original` is the section; the key is `name`, or otherwise `id`.
-/// - A string with several texts is a group of type `dragoman:value` with a unit for each, named
-///   `plural.one`. Its metadata contains the names of arguments and the types of variables.
+/// - A string with several texts is a group with the type `dragoman:value`. It has a unit for each
+///   text, with a name such as `plural.one`. The group's metadata contains the names of arguments
+///   and the types of variables.
 ///
 /// See <https://docs.oasis-open.org/xliff/xliff-core/v2.1/xliff-core-v2.1.html>.
 public struct XLIFF2: FileFormat {
-    /// The type of groups that represent a single string.
+    /// The type of a group that represents a single string.
     static let groupType = "dragoman:value"
-    /// The category of metadata with more data about such a string.
+    /// The category of metadata that describes such a string.
     static let category = "dragoman"
-    /// The namespace of the metadata module.
+    /// The namespace of XLIFF's metadata module.
     static let metadata = "urn:oasis:names:tc:xliff:metadata:2.0"
 
     /// The fixed properties of the format.

@@ -1,41 +1,42 @@
 import JSON
 import Translation
 
-/// The length limits of a unit's texts, in terms of the size restriction module.
+/// The length limits of a unit's texts, as defined by the size restriction module.
 ///
-/// The profiles of a file define the units of its restrictions: general ones apply to the displayed
-/// text, those of storage to the stored text. See
+/// The profiles of a file define the units for its restrictions. General restrictions apply to the
+/// displayed text, and storage restrictions apply to the stored text. See
 /// <https://docs.oasis-open.org/xliff/xliff-core/v2.1/xliff-core-v2.1.html#size_restriction_module>.
 struct XLIFF2Sizes {
     /// The namespace of the module.
     static let namespace = "urn:oasis:names:tc:xliff:sizerestriction:2.0"
-    /// The name under which the module's attributes are stored in meta.
+    /// The name of the `meta` member that stores the module's attributes, and the prefix of its
+    /// namespace.
     private static let member = "slr"
 
     /// The two kinds of restrictions.
     enum Kind: String, CaseIterable {
-        /// Of the displayed text.
+        /// A restriction on the displayed text.
         case general
-        /// Of the stored text.
+        /// A restriction on the stored text.
         case storage
 
-        /// The attribute of units that states a restriction.
+        /// The attribute of a unit that contains the restriction.
         var attribute: String { self == .general ? "sizeRestriction" : "storageRestriction" }
-        /// The attribute of `<profiles>` that names the unit.
+        /// The attribute of `<profiles>` that contains the name of the unit.
         var profile: String { rawValue + "Profile" }
     }
 
-    /// The units for a file's restrictions of one kind.
+    /// The unit for all restrictions of one kind in a file.
     struct Profile: Equatable {
         /// The name of the unit.
         ///
-        /// If it is empty, no restriction applies.
+        /// If the name is empty, no restriction applies.
         var name = ""
-        /// The Unicode normalization form in which the text is counted.
+        /// The Unicode normalization form of the text when it is counted.
         var normalization = XLIFF2Sizes.unnormalized
     }
 
-    /// The value for no normalization.
+    /// The value that means no normalization.
     private static let unnormalized = "none"
 
     // MARK: Reading
@@ -52,9 +53,10 @@ struct XLIFF2Sizes {
         return profiles
     }
 
-    /// Reads a unit's attributes: the maximum length, if a restriction is only that.
+    /// Reads a unit's attributes, and returns the maximum length if a restriction consists only of
+    /// it.
     ///
-    /// All other data goes to meta.
+    /// All other data is stored in `meta`.
     static func read(
         _ attributes: XMLAttributes, _ profiles: [Kind: Profile], _ meta: inout JSONMembers
     ) -> Definition.Limit? {
@@ -64,7 +66,7 @@ struct XLIFF2Sizes {
             guard let value = attributes.value(kind.attribute, in: namespace) else { continue }
             let profile = profiles[kind] ?? Profile()
             var said = JSONMembers()
-            // A string has only one maximum length.
+            // A string can have only one maximum length.
             if limit == nil, let own = Self.limit(value, kind, profile) {
                 limit = own
             } else {
@@ -81,14 +83,15 @@ struct XLIFF2Sizes {
         return limit
     }
 
-    /// Returns whether an attribute of a unit is handled by this type.
+    /// Returns whether an attribute of a unit is read by this type.
     static func reads(_ name: String, of attributes: XMLAttributes) -> Bool {
         let known = Kind.allCases.map(\.attribute) + ["sizeInfo"]
         return known.contains { attributes.isName(name, of: $0, in: namespace) }
     }
 
-    /// Returns the maximum length in a restriction of a standard profile; `nil` if it contains
-    /// more.
+    /// Returns the maximum length specified by a restriction in a standard profile.
+    ///
+    /// Returns `nil` if the restriction contains anything else.
     private static func limit(
         _ value: String, _ kind: Kind, _ profile: Profile
     ) -> Definition.Limit? {
@@ -99,7 +102,8 @@ struct XLIFF2Sizes {
         switch (kind, profile.name) {
         case (.general, "xliff:codepoints"):
             return Definition.Limit(count: count, unit: .grapheme)
-        // A text that is decomposed for counting has more bytes than are counted here.
+        // If a text is decomposed before it is counted, it has more bytes than Dragoman would
+        // count.
         case (.storage, _) where profile.normalization == "nfd": return nil
         case (.storage, "xliff:utf8"): return Definition.Limit(count: count, unit: .byte)
         case (.storage, "xliff:utf16") where count.isMultiple(of: 2):
@@ -110,13 +114,14 @@ struct XLIFF2Sizes {
 
     // MARK: Writing
 
-    /// The restrictions to write, and their units.
+    /// The restrictions to be written, and their profiles.
     private let restrictions: [Kind: (value: String, profile: Profile)]
-    /// Data that only the profile can interpret.
+    /// Data that can only be interpreted with the profile.
     private let info: String?
 
-    /// Creates the restriction of a string: its maximum length if the standard can express it, and
-    /// the file's other data.
+    /// Creates the restrictions of a string.
+    ///
+    /// They are its maximum length, if the standard can express it, and other data from the file.
     init(of details: StringDetails) {
         let kept = details.meta?[Self.member]?.objectValue
         var restrictions: [Kind: (value: String, profile: Profile)] = [:]
@@ -124,7 +129,7 @@ struct XLIFF2Sizes {
             let said = kept?[kind.rawValue]?.objectValue
             let normalization = said?["normalization"]?.stringValue ?? Self.unnormalized
             if let own = details.maximumLength.flatMap({ Self.restriction($0, kind) }) {
-                // It may come after a restriction with another unit.
+                // The stored normalization may come from a previous restriction with another unit.
                 let profile = Profile(name: own.profile, normalization: normalization)
                 let isRead = Self.limit(own.value, kind, profile) != nil
                 restrictions[kind] = (own.value, isRead ? profile : Profile(name: own.profile))
@@ -150,13 +155,13 @@ struct XLIFF2Sizes {
         }
     }
 
-    /// Whether there is nothing to write.
+    /// Whether there is nothing to be written.
     var isEmpty: Bool { restrictions.isEmpty && info == nil }
 
-    /// The profiles that the file needs.
+    /// The profiles that the restrictions require in the file.
     var profiles: [Kind: Profile] { restrictions.mapValues(\.profile) }
 
-    /// Writes the attributes of a unit.
+    /// Writes the restrictions as attributes of a unit.
     func writeAttributes(to output: inout XMLOutput) {
         for kind in Kind.allCases {
             if let restriction = restrictions[kind] {
@@ -166,12 +171,12 @@ struct XLIFF2Sizes {
         if let info { output.attribute("\(Self.member):sizeInfo", info) }
     }
 
-    /// Writes the namespace declaration.
+    /// Writes the declaration of the module's namespace.
     static func writeNamespace(to output: inout XMLOutput) {
         output.attribute("xmlns:\(member)", namespace)
     }
 
-    /// Writes the units of a file's restrictions.
+    /// Writes the profiles of a file.
     static func write(_ profiles: [Kind: Profile], to output: inout XMLOutput) {
         guard profiles.values.contains(where: { $0 != Profile() }) else { return }
         output.raw("    <\(member):profiles")

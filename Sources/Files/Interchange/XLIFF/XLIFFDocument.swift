@@ -2,8 +2,7 @@ import JSON
 import Texts
 import Translation
 
-/// The common base of the readers of both versions, which collects strings and reports what is left
-/// out.
+/// The base class for reading both versions, which collects strings and reports omitted data.
 class XLIFFDocument {
     let context: ReadContext
     var notices = Notices()
@@ -11,10 +10,11 @@ class XLIFFDocument {
 
     init(_ context: ReadContext) { self.context = context }
 
-    /// Returns the content of the file, with languages as spelled in it.
+    /// Returns the contents of the file, with languages as spelled in it.
     ///
-    /// Without a target language, the file is in the source language, unless it has targets: the
-    /// standards allow a file to leave the target language to the sender.
+    /// If there is no target language and the file has no targets, the file is in the source
+    /// language. If it has targets, the language is unknown, because the standards allow the sender
+    /// to choose it.
     func finished(source: String?, target: String?) -> ReadFile {
         let hasTargets = strings.contains { $0.units.contains { $0.target != nil } }
         let language = target ?? (hasTargets ? nil : source)
@@ -37,15 +37,15 @@ class XLIFFDocument {
 
     func close(depth: Int) {}
 
-    /// Returns the attributes of an element that are not handled otherwise.
+    /// Returns the attributes of an element that are not handled elsewhere.
     ///
-    /// Those of other namespaces are left out and reported.
+    /// Attributes in other namespaces are left out and reported.
     func attributes(
         of node: XMLNode, but known: [String]
     ) -> [(key: String, value: JSONValue)] {
         node.attributes.values.compactMap { name, value in
             guard !known.contains(name) else { return nil }
-            // An export declares no prefixes; XML's own needs no declaration.
+            // An export declares no prefixes, and the prefix `xml` needs no declaration.
             guard !name.utf8.contains(UInt8(ascii: ":")) || name.hasPrefix("xml:") else {
                 notices.once(
                     "\(node.localName).\(name)", line: node.line,
@@ -56,8 +56,9 @@ class XLIFFDocument {
         }
     }
 
-    /// Returns the notes among elements: those without attributes form the comment, the others are
-    /// kept unchanged.
+    /// Returns the notes among elements.
+    ///
+    /// Notes without attributes form the comment, and all other notes are kept unchanged.
     func notes(
         among elements: [XMLNode]
     ) -> (comment: String?, others: [JSONValue]) {
@@ -80,7 +81,7 @@ class XLIFFDocument {
     }
 }
 
-/// Notes with attributes.
+/// Writes notes that have attributes.
 enum XLIFFNote {
     /// Writes a note read by ``XLIFFDocument/notes(among:)``.
     static func write(_ note: JSONValue, to output: inout XMLOutput) {
@@ -94,15 +95,15 @@ enum XLIFFNote {
     }
 }
 
-/// The `original` of files.
+/// Interprets the `original` attribute of files.
 ///
-/// In Xcode's exports, it is the path of a table in the project.
+/// In Xcode's exports, this attribute is the path of a table in the project.
 enum XLIFFOriginal {
-    /// Returns the section of an original: the table if it is the path of one, otherwise the
-    /// original itself.
+    /// Returns the section for an original.
     ///
-    /// An original that cannot be the name of a section, such as a path out of its directory, names
-    /// none.
+    /// If the original is the path of a table, the section is the table. Otherwise, it is the
+    /// original itself. If the original cannot be the name of a section, such as a path outside its
+    /// directory, it specifies no section.
     static func section(of original: String, _ context: ReadContext) -> String {
         guard let place = table(of: original) else {
             let isSection = SafePath.isSafe(original) && !isSymfony(original)
@@ -111,18 +112,18 @@ enum XLIFFOriginal {
         return context.section(of: place.section)
     }
 
-    /// Returns whether an original is the one that Symfony writes to all files, which is not a
+    /// Returns whether an original is the value that Symfony writes to all files and that is not a
     /// section: <https://github.com/symfony/translation/blob/6.4/Dumper/XliffFileDumper.php>.
     static func isSymfony(_ original: String?) -> Bool { original == "file.ext" }
 
-    /// Returns whether an original cannot be derived from its section, so that it must be stored.
+    /// Returns whether an original cannot be derived from its section and must therefore be stored.
     static func isKept(_ original: String) -> Bool {
         !original.isEmpty && (table(of: original) != nil || !SafePath.isSafe(original))
     }
 
-    /// Returns the place of a table; `nil` if the path is not that of a table.
+    /// Returns the place of a table; `nil` if the path does not belong to a table.
     ///
-    /// The texts of a storyboard are in a table with its name.
+    /// The texts in a storyboard are in a table with the same name.
     private static func table(of original: String) -> FilePlace? {
         for ending in [".storyboard", ".xib"] {
             guard let stem = FilePath.removing(ending, from: original) else { continue }

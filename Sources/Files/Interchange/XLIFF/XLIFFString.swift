@@ -2,7 +2,7 @@ import JSON
 import Texts
 import Translation
 
-/// A string of an XLIFF file being read: its units, one per text.
+/// A string that is read from an XLIFF file, with a unit for each of its texts.
 struct XLIFFString {
     /// A unit in the file.
     struct Unit {
@@ -21,9 +21,9 @@ struct XLIFFString {
     var units: [Unit] = []
     var details = StringDetails()
     var textMeta = JSONMembers()
-    /// Whether the source may be only the key.
+    /// Whether the source text may be just the string's key.
     var isSourceKey = false
-    /// The file's notes about arguments and variables.
+    /// The names of arguments and types of variables specified in the file.
     var annotations: [(String, String)] = []
 
     init(string: StringID, line: Int) {
@@ -31,9 +31,9 @@ struct XLIFFString {
         self.line = line
     }
 
-    /// Returns the entry of the string, and adds its stub.
+    /// Returns the entry for the string, and adds its stub to `stubs`.
     ///
-    /// Adds a notice if the units do not fit together.
+    /// Adds a notice if the units do not form a valid value.
     func entry(
         _ context: ReadContext, _ notices: inout Notices, _ stubs: inout [StringID: ReadFile.Stub]
     ) -> FileEntry? {
@@ -77,8 +77,8 @@ struct XLIFFString {
         }
         return FileEntry(
             string: string, source: source, value: value,
-            // Tools write empty targets to be filled in. Only the state can declare a target
-            // deliberately empty.
+            // Tools write empty targets to be filled in, so only a state can mark an empty target
+            // as deliberate.
             isDeliberatelyEmpty: value?.isEmptyText == true
                 && (context.isSource || units[0].target == "" && units[0].needsWork != nil),
             line: line, details: details, textDetails: textDetails)
@@ -86,10 +86,10 @@ struct XLIFFString {
 }
 
 extension XLIFFString {
-    /// Returns the source text of the units, as far as they determine it.
+    /// Returns the source text, as far as the units determine it.
     ///
-    /// A translation can have more forms than the source, so that source forms are repeated, or
-    /// fewer, so that some are unknown.
+    /// If a translation has more forms than the source, some source forms are repeated. If it has
+    /// fewer forms, some source forms are unknown.
     private func source(like known: Value?) -> Value? {
         let isWhole = units.count == 1 && units[0].path.isEmpty
         guard let known, let forms = try? ValueUnits.units(of: known) else {
@@ -99,13 +99,14 @@ extension XLIFFString {
             units.first { $0.path == form.path }.map { ValueUnit(path: form.path, text: $0.source) }
         }
         if texts.count == forms.count { return try? ValueUnits.value(of: texts) }
-        // A single text for all forms of the source is paired with one of these.
+        // An export pairs a single text with one form of the source, which is not the complete
+        // source text.
         let usual = Value(ValueUnits.source(of: "", in: forms))
         return isWhole && Value(units[0].source) != usual ? Value(units[0].source) : nil
     }
 }
 
-/// The names of arguments and the types of variables, by their paths in a value.
+/// The names of arguments and the types of variables, by their path in a value.
 enum ValueAnnotations {
     /// Returns the annotations of a value, in the order of its texts.
     static func all(of value: Value, path: String = "") -> [(String, String)] {
@@ -130,7 +131,7 @@ enum ValueAnnotations {
             }
     }
 
-    /// Returns a value completed with annotations.
+    /// Returns a value completed with the data from annotations.
     static func adding(_ annotations: [(String, String)], to value: Value) -> Value {
         guard !annotations.isEmpty else { return value }
         let known = Dictionary(annotations, uniquingKeysWith: { first, _ in first })

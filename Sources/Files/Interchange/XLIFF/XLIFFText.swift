@@ -1,16 +1,16 @@
 import Translation
 
-/// The texts of XLIFF segments, plain or with inline elements.
+/// Reads and writes the texts in XLIFF segments, which are plain or contain inline elements.
 struct XLIFFText {
-    /// The namespace of the written version.
+    /// The namespace of the version that is written.
     let namespace: String
     /// The namespaces of earlier versions that are read in the same way.
     let earlierNamespaces: [String]
-    /// The inline elements, each with the attributes of which it needs at least one.
+    /// The inline elements, each with a list of attributes of which at least one is required.
     let inline: [String: [String]]
     /// The inline elements that must be empty.
     let empty: Set<String>
-    /// The inline elements that contain native code: only text and `<sub>`.
+    /// The inline elements that contain native code, and therefore only text and `<sub>`.
     let codes: Set<String>
 
     /// XLIFF 1.2: <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html#Struct_InLine>.
@@ -30,15 +30,15 @@ struct XLIFFText {
             "mrk": ["id"], "sm": ["id"], "em": ["startRef"],
         ], empty: ["cp", "ph", "sc", "ec", "sm", "em"], codes: [])
 
-    /// Returns whether a namespace is that of the version, or of a supported earlier one.
+    /// Returns whether a namespace belongs to the version or to a supported earlier version.
     func isOwn(_ name: String?) -> Bool {
         name == namespace || name.map(earlierNamespaces.contains) ?? false
     }
 
-    /// Returns the text in an element: plain, or as markup without prefixes.
+    /// Returns the text in an element, either plain or as markup without prefixes.
     ///
-    /// Version 1.2 marks that only delimit segments are removed. Returns `nil` if the text contains
-    /// an element of another namespace.
+    /// Marks in version 1.2 that only delimit segments are removed. Returns `nil` if the text
+    /// contains an element in another namespace.
     func read(_ node: XMLNode) -> String? {
         guard node.hasElements else { return node.text }
         return plainNames(node).map { $0.hasElements ? XMLMarkup.inner(of: $0) : $0.text }
@@ -76,13 +76,14 @@ struct XLIFFText {
         return copy
     }
 
-    /// Writes a text: as markup if it consists of the version's inline elements, otherwise escaped.
+    /// Writes a text as markup if it consists of the version's inline elements, and escaped
+    /// otherwise.
     func write(_ text: String, to output: inout XMLOutput) {
         let markup = XMLMarkup.element(around: text) { _ in true }
         if let markup, isInline(markup) { output.raw(text) } else { output.text(text) }
     }
 
-    /// Returns whether all child elements are inline elements of the version, in valid places.
+    /// Returns whether all child elements are inline elements of the version in valid positions.
     private func isInline(_ parent: XMLNode) -> Bool {
         parent.elements.allSatisfy { node in
             guard node.namespace == nil, let required = inline[node.name],

@@ -1,10 +1,10 @@
 import Translation
 
-/// Rejects XML in encodings other than UTF-8, before libxml2 sees it.
+/// Rejects XML in encodings other than UTF-8 before it is passed to libxml2.
 enum XMLEncoding {
     /// Returns the bytes without a byte order mark.
     ///
-    /// They must be UTF-8, and must not be declared as another encoding.
+    /// The bytes must be UTF-8, and the file must not declare another encoding.
     static func requireUTF8(_ bytes: [UInt8]) throws(InterchangeError) -> ArraySlice<UInt8> {
         guard bytes.count <= XMLReader.maximumFileSize else {
             throw InterchangeError(
@@ -47,10 +47,10 @@ enum XMLEncoding {
         }
     }
 
-    /// Returns the index of the first byte that is not UTF-8.
+    /// Returns the index of the first byte that is not valid UTF-8, or nil if there is none.
     ///
-    /// NUL counts as invalid: XML does not allow it, and it indicates UTF-16 or UTF-32 without a
-    /// byte order mark.
+    /// NUL counts as invalid, because XML does not allow it and it indicates UTF-16 or UTF-32
+    /// without a byte order mark.
     static func firstFault(in bytes: ArraySlice<UInt8>) -> Int? {
         let zero = bytes.firstIndex(of: 0)
         guard zero != nil || String(validating: bytes, as: UTF8.self) == nil else { return nil }
@@ -69,7 +69,7 @@ enum XMLEncoding {
         return offset
     }
 
-    /// Returns the encoding in the XML declaration.
+    /// Returns the encoding specified in the XML declaration, if any.
     private static func declared(in bytes: ArraySlice<UInt8>) -> String? {
         guard bytes.starts(with: "<?xml".utf8),
             let end = bytes.firstIndex(of: UInt8(ascii: ">"))
@@ -92,7 +92,7 @@ enum XMLEncoding {
     }
 }
 
-/// Scans bytes from left to right.
+/// Reads bytes from left to right.
 struct ByteScanner {
     private var rest: ArraySlice<UInt8>
 
@@ -114,9 +114,9 @@ struct ByteScanner {
         return true
     }
 
-    /// Moves past the next occurrence of the bytes.
+    /// Skips everything up to and including the next occurrence of the given bytes.
     ///
-    /// Returns false if there is none.
+    /// Returns false if there is no such occurrence.
     mutating func skip(behind bytes: some Collection<UInt8>) -> Bool {
         while !rest.isEmpty {
             if skip(bytes) { return true }

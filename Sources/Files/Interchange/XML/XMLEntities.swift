@@ -1,27 +1,27 @@
-/// The entities that a document type may declare: names for plain text, limited in number, length
-/// and use.
+/// The entities that a document type declares, which must be names for plain text.
 ///
-/// The text of an entity contains no elements or other declared entities, so a use never expands to
-/// more than its text.
+/// Their number, length and use are limited. The text of an entity contains no elements or other
+/// declared entities, so using an entity never expands to more than its text.
 struct XMLEntities {
     /// The maximum number of declared entities.
     static let maximumCount = 1000
     /// The maximum length of an entity's text, in bytes.
     static let maximumLength = 4096
-    /// The maximum total size of all uses in a file: 16 MiB.
+    /// The maximum total size of all expanded entities in a file: 16 MiB.
     static let maximumUse = 16 << 20
 
     private var count = 0
     private var used = 0
 
-    /// Returns whether an entity is one of XML's own five, which cannot be redefined.
+    /// Returns whether an entity is one of the five entities that XML predefines and that cannot be
+    /// redefined.
     static func isOwn(_ name: String) -> Bool {
         ["amp", "lt", "gt", "quot", "apos"].contains { $0.utf8.elementsEqual(name.utf8) }
     }
 
     /// Counts a declared entity.
     ///
-    /// Returns the reason if it is rejected, otherwise nil.
+    /// Returns the reason if the entity is rejected, and nil otherwise.
     mutating func obstacle(_ name: String, text: some Collection<UInt8>) -> String? {
         count += 1
         guard count <= Self.maximumCount else {
@@ -35,16 +35,16 @@ struct XMLEntities {
             : "The entity &\(name.prefix(60)); is not plain text: it contains a tag or another entity."
     }
 
-    /// Counts a use of an entity, given the length of its text in bytes.
+    /// Counts the use of an entity, given the length of its text in bytes.
     ///
-    /// Returns the reason if it is rejected, otherwise nil.
+    /// Returns the reason if the use is rejected, and nil otherwise.
     mutating func obstacle(toUseOf length: Int) -> String? {
         used += length
         return used <= Self.maximumUse
             ? nil : "The entities expand to more than \(Self.maximumUse >> 20) MiB of text."
     }
 
-    /// Returns whether a text contains no tags, and no references except those to characters.
+    /// Returns whether a text contains no tags and no references except to characters.
     private static func isPlain(_ text: [UInt8]) -> Bool {
         guard !text.contains(UInt8(ascii: "<")) else { return false }
         return text.indices.allSatisfy { index in

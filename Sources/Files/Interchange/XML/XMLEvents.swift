@@ -1,7 +1,7 @@
 import Translation
 import Clibxml2
 
-/// Passes libxml2's callbacks to a handler, until the first error.
+/// Passes libxml2's callbacks to a handler until the first error occurs.
 final class XMLEvents {
     private(set) var fault: InterchangeError?
     private let parser: xmlParserCtxtPtr
@@ -18,7 +18,7 @@ final class XMLEvents {
         self.allowsExternalType = allowsExternalType
     }
 
-    /// Frees the parser, and the document with the declared entities.
+    /// Frees the parser, and the document that stores the declared entities.
     func free() {
         if let document = parser.pointee.myDoc { xmlFreeDoc(document) }
         parser.pointee.myDoc = nil
@@ -27,9 +27,8 @@ final class XMLEvents {
 
     /// The callbacks in use.
     ///
-    /// All others are disabled, because libxml2's own handlers would build a tree.
-    ///
-    /// libxml2's document is still created, without any nodes, because it stores the entities.
+    /// All other callbacks are disabled, because libxml2's own handlers would build a tree. libxml2
+    /// still creates a document without any nodes, because it stores the entities there.
     static var callbacks: xmlSAXHandler {
         var callbacks = xmlSAXHandler()
         callbacks.initialized = UInt32(XML_SAX2_MAGIC)
@@ -39,7 +38,7 @@ final class XMLEvents {
         callbacks.internalSubset = { context, name, publicID, systemID in
             XMLEvents.of(context)?.meetDocumentType(name, publicID, systemID)
         }
-        // Declarations inside the brackets of a document type.
+        // These callbacks are for declarations inside the brackets of a document type.
         callbacks.entityDecl = { context, name, type, _, _, content in
             XMLEvents.of(context)?.declare(name, type: type, content)
         }
@@ -80,9 +79,9 @@ final class XMLEvents {
     private var line: Int { Int(xmlSAX2GetLineNumber(parser)) }
     private var column: Int { Int(xmlSAX2GetColumnNumber(parser)) }
 
-    /// Runs a step of the handler.
+    /// Calls the handler, and stops the parser if it throws an error.
     ///
-    /// Errors cannot cross C, so they are stored and the parser is stopped.
+    /// Errors cannot be thrown through C code, so they are stored.
     private func step(_ body: () throws(InterchangeError) -> Void) {
         guard fault == nil else { return }
         do {
@@ -121,7 +120,7 @@ final class XMLEvents {
         guard type == XML_INTERNAL_GENERAL_ENTITY.rawValue, let name, let content else {
             return refuseDocumentType()
         }
-        // After an error, libxml2 may continue to the end of its input.
+        // After an error, libxml2 may continue to the end of the input.
         guard fault == nil, !XMLEntities.isOwn(String(cString: name)) else { return }
         if let reason = entities.obstacle(
             String(cString: name),
@@ -180,7 +179,7 @@ final class XMLEvents {
     }
 
     private func comment(_ text: String) {
-        // A comment inside the brackets of a document type does not belong to an element.
+        // A comment inside the brackets of a document type does not belong to any element.
         guard parser.pointee.inSubset == 0 else { return }
         step { () throws(InterchangeError) in try handler.comment(text, line: line) }
     }
@@ -195,7 +194,9 @@ final class XMLEvents {
 }
 
 extension XMLAttributes {
-    /// Copies libxml2's attributes, five pointers each: name, prefix, namespace, and the start and
+    /// Copies libxml2's attributes.
+    ///
+    /// Each attribute consists of five pointers: the name, prefix and namespace, and the start and
     /// end of the value.
     fileprivate init(
         _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int

@@ -1,9 +1,9 @@
 import Clibxml2
 import Translation
 
-/// Rephrases libxml2's errors in the words of this program.
+/// Rephrases libxml2's errors in this program's terms.
 enum XMLFault {
-    /// Advice for a file without XML, which in most cases only has an XML file name.
+    /// Advice for a file that contains no XML, which usually just has an XML file name.
     static let noXMLHint = Refusal.Hint.typed(
         "Fetch the file again, or specify its format: `dragoman import --file-format FORMAT`.")
 
@@ -57,7 +57,7 @@ enum XMLFault {
         }
     }
 
-    /// Returns libxml2's message on a single line, without the final period and line break.
+    /// Returns the first line of libxml2's message, shortened and without the final period.
     private static func shortened(_ message: String) -> String {
         var line = Substring(message.prefix { !$0.isNewline }.prefix(200))
         while let last = line.last, last.isWhitespace || last == "." { line.removeLast() }

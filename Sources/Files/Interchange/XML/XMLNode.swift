@@ -1,13 +1,13 @@
-/// An element with its contents.
+/// An XML element with its contents.
 struct XMLNode {
-    /// The content of an element.
+    /// A part of an element's contents.
     enum Content {
         case element(XMLNode)
         case text(String)
         case comment(String)
     }
 
-    /// The name, including a prefix.
+    /// The name, including its prefix.
     let name: String
     let attributes: XMLAttributes
     let line: Int
@@ -27,10 +27,10 @@ struct XMLNode {
         children.compactMap { if case .element(let node) = $0 { node } else { nil } }
     }
 
-    /// Returns the first child element with a local name.
+    /// Returns the first child element with a given local name.
     func first(_ localName: String) -> XMLNode? { elements.first { $0.localName == localName } }
 
-    /// The concatenated text, including that of inner elements.
+    /// The concatenated text, including the text in inner elements.
     var text: String {
         var text = ""
         func add(_ node: XMLNode) {
@@ -52,26 +52,27 @@ struct XMLNode {
     }
 }
 
-/// Receives the parts of a large file: outer elements piece by piece, and inner ones as a whole.
+/// Receives the parts of a large file: outer elements part by part, and inner elements as a whole.
 protocol XMLSubtreeHandler: AnyObject {
-    /// Returns whether an element should be passed as a whole. `depth` is the number of elements
-    /// around it.
+    /// Returns whether an element should be passed as a whole.
+    ///
+    /// `depth` is the number of elements around it.
     func takesWhole(_ element: XMLNode, depth: Int) throws(InterchangeError) -> Bool
-    /// Called at the start of an element that is not passed as a whole.
+    /// Receives the start of an element that is not passed as a whole.
     func open(_ element: XMLNode, depth: Int) throws(InterchangeError)
-    /// Called with a whole element.
+    /// Receives an element that is passed as a whole.
     func subtree(_ node: XMLNode, depth: Int) throws(InterchangeError)
-    /// Called with text between elements, including white space.
+    /// Receives text between elements, including white space.
     func text(_ text: String, line: Int) throws(InterchangeError)
-    /// Called with a comment between elements.
+    /// Receives a comment between elements.
     func comment(_ text: String, line: Int) throws(InterchangeError)
-    /// Called at the end of an opened element.
+    /// Receives the end of an element that was passed to ``open(_:depth:)``.
     func close(depth: Int) throws(InterchangeError)
 }
 
-/// Builds trees of the elements that a handler receives as a whole.
+/// Builds trees for the elements that a handler receives as a whole.
 ///
-/// Memory: one such element.
+/// Memory usage is limited to one such element.
 final class XMLSubtrees: XMLContentHandler {
     private let handler: any XMLSubtreeHandler
     private var depth = 0
@@ -144,11 +145,11 @@ final class XMLSubtrees: XMLContentHandler {
     }
 }
 
-/// A small document as a single tree.
+/// Reads a small document into a single tree.
 final class XMLDocument: XMLSubtreeHandler {
     private(set) var root: XMLNode?
 
-    /// Parses a document.
+    /// Parses a document and returns its root element.
     static func root(
         of bytes: [UInt8], allowsExternalType: Bool = false
     ) throws(InterchangeError) -> XMLNode? {
@@ -165,11 +166,11 @@ final class XMLDocument: XMLSubtreeHandler {
     func close(depth: Int) {}
 }
 
-/// Texts that contain elements, in XML spelling.
+/// Parses and writes texts that contain XML elements.
 enum XMLMarkup {
     /// Returns the markup of an element's contents in a uniform spelling, without comments.
     ///
-    /// `text` receives each text between tags, and returns its replacement.
+    /// `text` receives each text between tags and returns its replacement.
     static func inner(
         of node: XMLNode, text: (String) -> String = { $0 }
     ) -> String {
@@ -201,10 +202,10 @@ enum XMLMarkup {
 
     /// Parses a text as the contents of an element `<x>`.
     ///
-    /// It must be well-formed, be spelled like the result of ``inner(of:text:)``, and contain an
-    /// element. All its elements must satisfy `belongs`.
+    /// Returns nil unless the text is well-formed, is spelled like the result of
+    /// ``inner(of:text:)``, and contains an element. All of its elements must satisfy `belongs`.
     ///
-    /// Prefixes are those of `declarations`, such as `xmlns:xliff="…"`.
+    /// The text can use the prefixes in `declarations`, such as `xmlns:xliff="…"`.
     static func element(
         around text: String, declarations: String = "", where belongs: (XMLNode) -> Bool
     ) -> XMLNode? {

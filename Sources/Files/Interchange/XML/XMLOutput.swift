@@ -1,4 +1,4 @@
-/// XML being written, in UTF-8.
+/// Collects XML output in UTF-8.
 struct XMLOutput {
     private(set) var bytes: [UInt8] = []
 
@@ -10,8 +10,8 @@ struct XMLOutput {
 
     /// Appends a text between tags.
     ///
-    /// A carriage return is written as a reference, because readers convert it to a line feed (XML
-    /// 1.0, section 2.11).
+    /// A carriage return is written as a reference, because readers convert it to a line feed
+    /// otherwise (XML 1.0, section 2.11).
     mutating func text(_ text: String) {
         for byte in text.utf8 {
             switch byte {
@@ -24,10 +24,10 @@ struct XMLOutput {
         }
     }
 
-    /// Appends a space and an attribute.
+    /// Appends an attribute, preceded by a space.
     ///
     /// White space other than a space is written as references, because readers convert it to
-    /// spaces (XML 1.0, section 3.3.3).
+    /// spaces otherwise (XML 1.0, section 3.3.3).
     mutating func attribute(_ name: String, _ value: String) {
         raw(" \(name)=\"")
         for byte in value.utf8 {
@@ -44,7 +44,7 @@ struct XMLOutput {
     }
 }
 
-/// The reason why a value cannot be written so that it is read back unchanged.
+/// The reason why a value cannot be written, or would be read back differently.
 enum XMLObstacle: Error {
     case noPlainText
     case emptyKey
@@ -64,9 +64,11 @@ enum XMLObstacle: Error {
         }
     }
 
-    /// Rejects characters that are not a `Char` of XML 1.0, section 2.2.
+    /// Rejects texts that are too large or contain characters that are not a `Char` in XML 1.0,
+    /// section 2.2.
     ///
-    /// With `escapesControls`, the format has its own escapes for control characters except U+0000.
+    /// If `escapesControls` is true, control characters except U+0000 are accepted, because the
+    /// format has its own escapes for them.
     static func require(
         _ text: String, escapesControls: Bool = false
     ) throws(XMLObstacle) {

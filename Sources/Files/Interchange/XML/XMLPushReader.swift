@@ -1,18 +1,18 @@
 import Clibxml2
 import Translation
 
-/// Reads XML 1.0 in parts, with libxml2's event interface.
+/// Reads XML 1.0 in parts with libxml2's event interface.
 ///
-/// The rules of ``XMLReader`` apply. In addition, the document type may name a file, which is not
-/// fetched, and files in UTF-16 with a byte order mark can be read. Memory: one part, and the data
-/// of the handler.
+/// The rules of ``XMLReader`` apply. In addition, the document type may refer to a file, which is
+/// not fetched, and files in UTF-16 with a byte order mark can be read. Memory usage is limited to
+/// one part and the handler's data.
 final class XMLPushReader {
     private let parser: xmlParserCtxtPtr
     private let events: XMLEvents
     private var decoder = UnicodeParts()
     private var hasContent = false
 
-    /// Prepares to parse for a handler.
+    /// Prepares to parse a file and pass its parts to a handler.
     init(into handler: any XMLContentHandler) throws(InterchangeError) {
         xmlInitParser()
         guard let parser = xmlCreatePushParserCtxt(nil, nil, nil, 0, nil) else {
@@ -36,7 +36,7 @@ final class XMLPushReader {
         try parse(decoder.decode(part), isLast: false)
     }
 
-    /// Ends the file.
+    /// Finishes reading, and throws an error if the file is incomplete.
     func finish() throws(InterchangeError) {
         try decoder.finish()
         guard hasContent else {
@@ -61,7 +61,7 @@ final class XMLPushReader {
             }
         }
         guard let fault = events.fault else { return }
-        // libxml2 reports the same error for extra content after the end and for a missing end.
+        // libxml2 reports the same error for extra content after the end and for a missing end tag.
         guard isLast, parser.pointee.nameNr > 0 else { throw fault }
         throw InterchangeError(
             "The file ends too early.",
@@ -70,7 +70,7 @@ final class XMLPushReader {
     }
 }
 
-/// Converts parts of text in UTF-8 or UTF-16 to UTF-8.
+/// Converts a text in UTF-8 or UTF-16 to UTF-8, part by part.
 private struct UnicodeParts {
     private enum Encoding {
         case utf8
@@ -78,16 +78,16 @@ private struct UnicodeParts {
     }
 
     private var encoding: Encoding?
-    /// The bytes of an incomplete character.
+    /// The bytes of a character that is still incomplete.
     private var rest: [UInt8] = []
     private var line = 1
 
-    /// Returns the text that can be decoded so far.
+    /// Returns the text that can be decoded so far, as UTF-8.
     mutating func decode(_ part: [UInt8]) throws(InterchangeError) -> [UInt8] {
         var bytes = rest + part
         rest = []
         if encoding == nil {
-            // A mark has at most three bytes.
+            // A byte order mark has at most three bytes.
             guard bytes.count >= 3 else {
                 rest = bytes
                 return []
@@ -111,7 +111,7 @@ private struct UnicodeParts {
         return decoded
     }
 
-    /// Throws if a text ends inside a character.
+    /// Throws an error if the text ends inside a character.
     mutating func finish() throws(InterchangeError) {
         guard rest.isEmpty || encoding == nil else { throw fault() }
         if encoding == nil, !rest.isEmpty { _ = try complete(rest) }
@@ -119,7 +119,7 @@ private struct UnicodeParts {
 
     private mutating func complete(_ bytes: [UInt8]) throws(InterchangeError) -> [UInt8] {
         var end = bytes.count
-        // The start of the last character, if some of its bytes are missing.
+        // If some bytes of the last character are missing, the text ends before that character.
         for back in 1...4 where back <= bytes.count {
             let byte = bytes[bytes.count - back]
             guard byte & 0xC0 != 0x80 else { continue }

@@ -3,15 +3,17 @@ import Clibxml2
 
 /// Receives the parts of an XML document, in document order.
 ///
-/// The first error thrown by a method ends the parsing.
+/// If a method throws an error, parsing stops.
 protocol XMLContentHandler: AnyObject {
     func startElement(
         _ name: String, attributes: XMLAttributes, line: Int
     ) throws(InterchangeError)
-    /// Receives part of a text. A text may arrive in several parts, including entities and CDATA.
+    /// Receives part of a text.
+    ///
+    /// A text may arrive in several parts. Text from entities and CDATA sections is included.
     func text(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(InterchangeError)
     func endElement(line: Int) throws(InterchangeError)
-    /// Receives a comment, without its marks.
+    /// Receives a comment without its comment marks.
     func comment(_ text: String, line: Int) throws(InterchangeError)
 }
 
@@ -22,13 +24,13 @@ extension XMLContentHandler {
 
 /// The attributes of an element by name, including prefixes.
 ///
-/// In XML, names are unique.
+/// XML requires these names to be unique.
 struct XMLAttributes {
     /// The attributes in document order.
     private(set) var values: [(name: String, value: String)] = []
-    /// The namespace of their element.
+    /// The namespace of the element that has these attributes.
     var namespace: String?
-    /// The namespaces of prefixed attributes, keyed by prefix.
+    /// The namespaces of attributes with prefixes, by prefix.
     var prefixes: [String: String] = [:]
 
     mutating func add(_ name: String, _ value: String) { values.append((name, value)) }
@@ -37,12 +39,13 @@ struct XMLAttributes {
         values.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }
 
-    /// Returns the attribute with a local name in a namespace, whatever its prefix.
+    /// Returns the value of the attribute with a local name in a namespace, regardless of its
+    /// prefix.
     func value(_ localName: String, in namespace: String) -> String? {
         values.first { isName($0.name, of: localName, in: namespace) }?.value
     }
 
-    /// Returns whether an attribute's name consists of a local name in a namespace.
+    /// Returns whether an attribute's name is a given local name in a given namespace.
     func isName(_ name: String, of localName: String, in namespace: String) -> Bool {
         prefixes.contains { $0.value == namespace && "\($0.key):\(localName)" == name }
     }
@@ -51,10 +54,10 @@ struct XMLAttributes {
 /// Reads XML 1.0 in UTF-8 with libxml2's event interface.
 ///
 /// No tree is built. A document type may declare plain-text entities between its brackets; see
-/// ``XMLEntities``. Other declarations are rejected, and nothing outside the bytes is ever opened.
-/// Memory: the bytes, and the data of the handler.
+/// ``XMLEntities``. Other declarations are rejected, and nothing outside the given bytes is ever
+/// opened. Memory usage is limited to the bytes and the handler's data.
 enum XMLReader {
-    /// The maximum size of a file.
+    /// The maximum size of a file: 64 MiB.
     static let maximumFileSize = 64 << 20
     /// The maximum nesting depth of elements.
     static let maximumDepth = 32
@@ -63,19 +66,20 @@ enum XMLReader {
 
     /// The parser options.
     ///
-    /// The encoding is forced, because the bytes are known to be UTF-8, whatever libxml2 would
-    /// guess.
+    /// The encoding is forced, because the bytes are known to be UTF-8, even if libxml2 would guess
+    /// another encoding.
     ///
-    /// Entities are replaced, because libxml2 otherwise returns `&#38;` for `&amp;` in attributes.
-    /// This is safe, since the text of declared entities contains no others.
+    /// Entities are replaced, because libxml2 would otherwise return `&#38;` for `&amp;` in
+    /// attributes. This is safe, because the text of a declared entity contains no other declared
+    /// entities.
     private static let options = [
         XML_PARSE_NONET, XML_PARSE_NOENT, XML_PARSE_IGNORE_ENC, XML_PARSE_BIG_LINES,
     ]
 
-    /// Parses a file for a handler.
+    /// Parses a file and passes its parts to a handler.
     ///
-    /// With `allowsExternalType`, the document type may name a file, as in property lists; it is
-    /// not fetched.
+    /// If `allowsExternalType` is true, the document type may refer to a file, as in property
+    /// lists. The file is not fetched.
     static func read(
         _ bytes: [UInt8], into handler: any XMLContentHandler, allowsExternalType: Bool = false
     ) throws(InterchangeError) {

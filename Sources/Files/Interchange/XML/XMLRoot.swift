@@ -1,7 +1,8 @@
-/// Properties of a document that can be determined without parsing it.
+/// Determines properties of a document without parsing it.
 enum XMLRoot {
-    /// Returns the name of the first element, after a declaration, comments, processing
-    /// instructions and a document type.
+    /// Returns the name of the first element.
+    ///
+    /// A declaration, comments, processing instructions and a document type before it are skipped.
     static func name(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
         var scanner = ByteScanner(bytes[...])
         _ = scanner.skip([0xEF, 0xBB, 0xBF])
@@ -21,9 +22,9 @@ enum XMLRoot {
         }
     }
 
-    /// Moves past a document type and the contents of its brackets.
+    /// Skips a document type and the contents of its brackets.
     ///
-    /// Returns false if it does not end.
+    /// Returns false if the document type is not closed.
     private static func skipType(_ scanner: inout ByteScanner) -> Bool {
         var isInside = false
         while let byte = scanner.next {
