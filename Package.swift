@@ -68,7 +68,7 @@ func program(
 
 let repositoryTemplate = [
     "README.md", ".gitattributes", ".gitlab-ci.yml", ".github/workflows/translations.yml",
-    "hooks/pre-commit", "hooks/pre-receive",
+    ".github/actions/setup/action.yml", "hooks/pre-commit", "hooks/pre-receive",
 ].map { Resource.embedInCode("../../../repo-template/\($0)") }
 
 let programs = [

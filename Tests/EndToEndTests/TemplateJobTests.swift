@@ -6,6 +6,7 @@ import Testing
 @Suite struct TemplateJobTests {
     private static let github = ".github/workflows/translations.yml"
     private static let gitlab = ".gitlab-ci.yml"
+    private static let action = ".github/actions/setup/action.yml"
     private static let marker = "<!-- dragoman diff -->\n"
 
     @Test func gitHubChecksAndShowsAPullRequest() throws {
@@ -162,39 +163,44 @@ import Testing
                 ])
     }
 
-    /// The program is built once, and taken from the cache the next time.
-    @Test(arguments: [(github, "- name: Install dragoman"), (gitlab, "before_script:")])
-    func theProgramIsBuiltOnce(file: String, mark: String) throws {
+    /// The released program is downloaded and checked once, and taken from the cache the next time.
+    @Test(arguments: [(action, "- name: Install dragoman"), (gitlab, "before_script:")])
+    func theProgramIsInstalledOnce(file: String, mark: String) throws {
         let hosting = try Hosting()
         let sandbox = hosting.sandbox
-        try sandbox.write(
-            "install:\n\tmkdir -p $(PREFIX)/bin\n\techo built >> $(HOSTING)/built\n"
-                + "\tcp program $(PREFIX)/bin/dragoman\n\tchmod +x $(PREFIX)/bin/dragoman\n",
-            to: "tool/Makefile")
-        try sandbox.write("#!/bin/sh\necho this one\n", to: "tool/program")
-        try sandbox.write("#!/bin/sh\necho deps >> \"$HOSTING/deps\"\n", to: "tool/.ci/deps")
+        let name = "dragoman-0.2.0-linux-x86_64"
+        try sandbox.write("#!/bin/sh\necho this one\n", to: "build/\(name)/bin/dragoman")
         try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: sandbox.directory + "/tool/.ci/deps")
-        try sandbox.git("init", "-q", "-b", "main", "tool")
-        try sandbox.git("add", ".", in: "tool")
-        try sandbox.git("commit", "-q", "-m", "tool", in: "tool")
-        try sandbox.git("tag", "v0.1", in: "tool")
+            [.posixPermissions: 0o755],
+            ofItemAtPath: sandbox.directory + "/build/\(name)/bin/dragoman")
+        try FileManager.default.createDirectory(
+            atPath: sandbox.directory + "/releases/v0.2.0", withIntermediateDirectories: true)
+        let archive = "releases/v0.2.0/\(name).tar.gz"
+        let packed = try sandbox.execute(
+            "/usr/bin/env", ["tar", "-czf", "../" + archive, name], in: "build")
+        #expect(packed.status == 0, "\(packed)")
+        let hash = try sandbox.execute("/usr/bin/env", ["sha256sum", archive]).output.prefix(64)
+        var environment = [
+            "DRAGOMAN_RELEASES": "file://\(sandbox.directory)/releases",
+            "DRAGOMAN_VERSION": "0.2.0", "DRAGOMAN_SHA256": String(hash),
+        ]
         try hosting.checkOut("refs/heads/topic", depth: 1, to: "work", as: "refs/pipelines/3")
         let script = try JobScript(file, after: mark)
-        for _ in 0..<2 {
-            let result = try hosting.run(
-                script, in: "work",
-                [
-                    "DRAGOMAN_REPOSITORY": "file://\(sandbox.directory)/tool",
-                    "DRAGOMAN_VERSION": "v0.1",
-                ])
-            #expect(result.status == 0, "\(result)")
-        }
-        #expect(try sandbox.read("built") == "built\n")
-        #expect(try sandbox.read("deps") == "deps\ndeps\n")
-        #expect(try sandbox.read("gitconfig").contains("safe"))
-        let program = try sandbox.execute(sandbox.directory + "/work/.dragoman/bin/dragoman", [])
-        #expect(program.output == "this one\n")
+        let installed = try hosting.run(script, in: "work", environment)
+        #expect(installed.status == 0, "\(installed)")
+        let program = sandbox.directory + "/work/.dragoman/\(hash)/\(name)/bin/dragoman"
+        #expect(try sandbox.execute(program, []).output == "this one\n")
+
+        try FileManager.default.removeItem(atPath: sandbox.directory + "/" + archive)
+        #expect(try hosting.run(script, in: "work", environment).status == 0)
+
+        try sandbox.write("not the release", to: archive)
+        environment["DRAGOMAN_SHA256"] = String(repeating: "0", count: 64)
+        let wrong = try hosting.run(script, in: "work", environment)
+        #expect(wrong.status != 0)
+        let kept = try FileManager.default.contentsOfDirectory(
+            atPath: sandbox.directory + "/work/.dragoman")
+        #expect(kept == [String(hash)])
     }
 
     /// The template grants minimal rights, uses safe events, and pins actions by hash.
@@ -207,15 +213,21 @@ import Testing
         #expect(!text.contains("pull_request_target"))
         #expect(text.contains("\npermissions:\n  contents: read\n"))
         // Shell lines contain no expressions, because their values come from untrusted users.
+        #expect(
+            try !JobScript(Self.action, after: "- name: Install dragoman").lines.contains("${{"))
         for step in [
-            "Install dragoman", "Show what changes", "Check the project's rules", "Check", "Bundle",
+            "Show what changes", "Check the project's rules", "Check", "Bundle",
             "Comment", "Release",
         ] {
             #expect(try !JobScript(Self.github, after: "- name: " + step).lines.contains("${{"))
         }
         let actions = text.matches(of: #/uses: (\S+)/#).map { String($0.1) }
         #expect(actions.count == 6)
-        #expect(actions.allSatisfy { $0.wholeMatch(of: #/actions\/[a-z-]+@[0-9a-f]{40}/#) != nil })
+        #expect(
+            actions.allSatisfy {
+                $0.wholeMatch(of: #/actions\/[a-z-]+@[0-9a-f]{40}|\.\/\.github\/actions\/setup/#)
+                    != nil
+            })
         // Jobs with write permission check nothing out.
         for job in ["comment", "release"] {
             let part = text.components(separatedBy: "\n  \(job):\n")[1]

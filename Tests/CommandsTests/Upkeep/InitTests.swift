@@ -66,7 +66,7 @@ import Testing
             try sandbox.git("rev-list", "--max-parents=0", "--all", "--count", in: "code") == "2\n")
         #expect(
             try sandbox.git("ls-tree", "-r", "--name-only", "translations", in: "code")
-                == ".gitattributes\n.github/workflows/translations.yml\n.gitlab-ci.yml\nREADME.md\n"
+                == ".gitattributes\n.github/actions/setup/action.yml\n.github/workflows/translations.yml\n.gitlab-ci.yml\nREADME.md\n"
                 + "dragoman.json\n")
         sandbox.run(["locale", "add", "fr"], in: "code")
         #expect(sandbox.run(["status"], in: "code").output.contains("fr"))

@@ -9,6 +9,7 @@ package enum RepositoryTemplate {
     static var files: [(path: String, content: [UInt8])] {
         [
             (".gitattributes", PackageResources._gitattributes),
+            (".github/actions/setup/action.yml", PackageResources.action_yml),
             (".github/workflows/translations.yml", PackageResources.translations_yml),
             (".gitlab-ci.yml", PackageResources._gitlab_ci_yml),
             ("README.md", PackageResources.README_md),
