@@ -9,6 +9,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # The directory of the repository that `make demo` creates; a new temporary one if empty.
 DEMO_DIR ?=
+# The releases of Debian for `make test-packages`; both if empty.
+RELEASES ?=
 # Arguments of `make bench`.
 ARGS ?=
 # The seed of random choices in `make torture`; a new one each time if empty.
@@ -17,7 +19,9 @@ SEED ?=
 TIME ?= 300
 TARGET ?=
 
-BUILD := $(SWIFT) build -j $(JOBS)
+# More flags of `swift build`.
+SWIFT_FLAGS ?=
+BUILD := $(SWIFT) build -j $(JOBS) $(SWIFT_FLAGS)
 # The directory of pkg-config files for libraries that are linked into a release; if empty, all stay
 # shared.
 STATIC ?= .ci/static
@@ -27,7 +31,7 @@ STATIC ?= .ci/static
 SHARED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xlinker --no-export-dynamic \
     -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
 # Most libraries are linked statically too: the program can be copied anywhere, and starts quickly.
-RELEASE := $(SHARED) $(if $(STATIC),--pkg-config-path $(abspath $(STATIC)))
+RELEASE := $(SHARED) $(if $(STATIC),--pkg-config-path $(abspath $(STATIC)) -Xswiftc -L$(abspath $(STATIC))/lib)
 # Tests make thousands of repositories.
 SCRATCH := TMPDIR=$$(.ci/scratch)
 # Otherwise all tests begin at once. Each step of a waiting test, for example on a socket, then runs
@@ -42,7 +46,7 @@ GOLDEN := '*Golden/*' docs/guide/cli.md docs/server/api.md
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build-deps build test torture lint format cldr golden golden-unchanged fuzz bench docs \
-    screenshots check install demo demo-server clean
+    screenshots check install package test-packages release-check demo demo-server clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-18s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +78,7 @@ lint: deps ## Check format, declared imports, layers and file sizes, and that th
 	git ls-files -z '*.swift' | xargs -0 -r $(SWIFT) format lint --strict --parallel
 	.ci/layers
 	.ci/extending
+	.ci/release-check --untagged
 	$(BUILD) --explicit-target-dependency-import-check error
 
 format: ## Format the Swift files in place.
@@ -130,6 +135,24 @@ install: build-deps ## Build for release; install program, completions and man p
 	for product in dragoman dragoman-server; do $(BUILD) $(RELEASE) --product $$product; done; \
 	wait $$reader; \
 	.ci/install "$$($(BUILD) $(RELEASE) --show-bin-path)" "$$($(READER) --show-bin-path)" "$(DESTDIR)$(PREFIX)"
+
+# The Swift packages have the recorded versions, and no path of this machine is in the programs, so that
+# the same commit gives the same bytes.
+PACKAGED := .build/packages
+package: ## Build the packages of a release in .build/packages: .deb, .tar.gz, SBOM, checksums.
+	@.ci/deps package
+	cp .ci/packages/Package.resolved Package.resolved
+	rm -rf $(PACKAGED)/tree
+	$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(abspath $(PACKAGED))/tree \
+	    SWIFT_FLAGS="--force-resolved-versions -Xcc -ffile-prefix-map=$(CURDIR)=."
+	.ci/package $(PACKAGED)/tree $(PACKAGED)
+
+test-packages: ## Test the packages of .build/packages in empty Debian systems (needs root); RELEASES= selects some.
+	@.ci/deps test-packages
+	.ci/test-packages $(PACKAGED) $(RELEASES)
+
+release-check: ## Fail if the tag of this commit, the changelog and the program disagree about the version.
+	.ci/release-check
 
 demo: build-deps ## Demonstrate the main workflow on real input; DEMO_DIR= sets the directory.
 	@set -e; dragoman=$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman; \
