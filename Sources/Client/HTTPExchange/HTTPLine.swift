@@ -7,8 +7,9 @@ import FoundationNetworking
 
 /// Sends one request at a time with its own `URLSession`.
 ///
-/// On Linux, Foundation reads for all tasks of a session on one queue. With two endless responses
-/// on a fast connection, that queue never gets to cancel either of them.
+/// On Linux, Foundation uses a single queue to read the responses to all tasks in a session. If two
+/// responses on a fast connection are endless, that queue never gets around to cancelling either
+/// task.
 final class HTTPLine: Sendable {
     private let session: URLSession
     private let delegate = Delegate()
@@ -66,7 +67,7 @@ final class HTTPLine: Sendable {
             var redirects = 0
             /// The failure of the exchange.
             ///
-            /// It is reported after the response to the refused redirect.
+            /// The failure is reported after the response to the refused redirect.
             var failure: HTTPSession.Failure?
         }
 
@@ -74,7 +75,7 @@ final class HTTPLine: Sendable {
             var exchanges: [Int: Exchange] = [:]
             /// Tasks whose redirects are being answered.
             ///
-            /// They must not be cancelled in the meantime.
+            /// Such tasks must not be cancelled in the meantime.
             var redirecting: Set<Int> = []
         }
 
@@ -116,16 +117,15 @@ final class HTTPLine: Sendable {
         /// Cancels a task without waiting.
         ///
         /// On Linux, Foundation cancels on the queue that receives data, which also calls this
-        /// delegate. A new thread is used because readers may occupy all threads of the pool.
+        /// delegate. A new thread is used, because readers may occupy all threads in the pool.
         private static func cancel(_ task: URLSessionTask) {
             Thread.detachNewThread { task.cancel() }
         }
 
         /// Answers a redirect.
         ///
-        /// On Linux, Foundation ends the process if the redirect of a cancelled task is
-        /// answered. A task is therefore either answered and then cancelled, or cancelled and never
-        /// answered.
+        /// On Linux, Foundation terminates the process if a cancelled task's redirect is answered.
+        /// A task is therefore either answered and then cancelled, or cancelled and never answered.
         func urlSession(
             _ session: URLSession, task: URLSessionTask,
             willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
@@ -183,8 +183,8 @@ final class HTTPLine: Sendable {
             let fits = state.withLock { state in
                 let room = state.exchanges[id].map { $0.maximumSize - $0.answer.body.count }
                 guard data.count <= room ?? .max else { return false }
-                // The body is modified in place. With a second reference, it would be copied for
-                // each chunk.
+                // The body is modified in place. If there were a second reference, the body would
+                // be copied for each chunk.
                 state.exchanges[id]?.answer.body.append(data)
                 return true
             }
@@ -223,7 +223,7 @@ final class HTTPLine: Sendable {
 /// The delegate queue of a session.
 ///
 /// It runs each call immediately, on the thread that received the data. On Linux, Foundation queues
-/// a call for each chunk of a response and continues reading. Its readers may occupy all threads of
+/// a call for each chunk of a response and continues reading. Its readers may occupy all threads in
 /// the pool. An endless response would then fill the memory before a queued call could reject it.
 private final class DelegateQueue: OperationQueue, @unchecked Sendable {
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }

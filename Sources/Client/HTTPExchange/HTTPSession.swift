@@ -19,7 +19,7 @@ package final class HTTPSession: Sendable {
         package var body = Data()
     }
 
-    /// The reason that there is no response.
+    /// The reason for a missing response.
     package enum Failure: Error, Sendable, Equatable {
         /// There is no connection. Nothing was sent.
         case unreachable(String)
@@ -43,16 +43,17 @@ package final class HTTPSession: Sendable {
     /// Creates a separate session that neither caches responses nor sends cookies.
     package init() {}
 
-    /// Sends a request and returns the response, whatever its status.
+    /// Sends a request and returns the response, regardless of its status.
     ///
-    /// Follows at most ten redirects within the server, and only for GET. Otherwise the redirect
-    /// itself is returned.
+    /// Follows at most ten redirects on the same server, and only for GET requests. Any other
+    /// redirect on the same server is returned as the response.
     package func exchange(
         _ request: URLRequest, maximumSize: Int, timeout: Duration
     ) async throws(Failure) -> Answer {
         let line = idle.withLock { $0.popLast() } ?? HTTPLine()
         let answer = try await line.exchange(request, maximumSize: maximumSize, timeout: timeout)
-        // After a failure, the connection may still receive the rest of a response.
+        // After a failure, the connection is not reused, because it may still receive the rest of a
+        // response.
         idle.withLock { lines in
             if lines.count < Self.maximumIdle { lines.append(line) }
         }

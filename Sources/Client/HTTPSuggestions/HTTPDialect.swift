@@ -2,10 +2,10 @@ import JSON
 import Suggestions
 import Texts
 
-/// A request to a translation service, relative to its address.
+/// A request to a translation service, relative to the service's address.
 struct HTTPCall: Sendable {
     var path: String
-    /// The body, as JSON or a form; nil for GET.
+    /// The body, as JSON or a form; nil for a GET request.
     var body: [UInt8]?
     var contentType = "application/json"
     var headers: [String: String] = [:]
@@ -19,7 +19,7 @@ struct HTTPPair: Sendable {
 
     /// Parses the codes.
     ///
-    /// Returns nil if one of them is not a language.
+    /// Returns nil if either code is not a language.
     init?(_ source: String, _ target: String, others: [String: String] = [:]) {
         func language(_ code: String) -> LanguageSubtags? {
             let tag = others[code.lowercased()] ?? code
@@ -36,23 +36,23 @@ struct HTTPPair: Sendable {
 protocol HTTPDialect: Sendable {
     /// The maximum number of texts in a request.
     var largestBatch: Int { get }
-    /// The maximum number of bytes that the texts of a request may have together.
+    /// The maximum total size of the texts in a request, in bytes.
     ///
-    /// A single text may have more.
+    /// A request with a single text may be larger.
     var largestBytes: Int { get }
 
     /// The requests that list the languages.
     var languageCalls: [HTTPCall] { get }
-    /// Parses the responses to these requests.
+    /// Parses the responses to the requests that list the languages.
     ///
-    /// Returns nil if they do not have the expected form.
+    /// Returns nil if the responses do not have the expected form.
     func pairs(in answers: [JSONValue]) -> [HTTPPair]?
 
     /// Returns the request that translates texts.
     func translation(of texts: [String], _ pair: HTTPPair) -> HTTPCall
-    /// Parses the response.
+    /// Parses the response to a translation request.
     ///
-    /// Returns nil if it does not have the expected form.
+    /// Returns nil if the response does not have the expected form.
     func texts(in answer: JSONValue) -> [String]?
 }
 
@@ -62,7 +62,7 @@ struct LibreTranslateDialect: HTTPDialect {
     let largestBytes = 4000
     let key: String?
 
-    /// Codes of Argos Translate that are not language tags.
+    /// Argos Translate codes that are not language tags.
     private static let codes = ["zt": "zh-Hant", "pb": "pt-BR"]
 
     var languageCalls: [HTTPCall] { [HTTPCall(path: "languages")] }
@@ -108,7 +108,7 @@ struct APyDialect: HTTPDialect {
         answers.first?.objectValue?["responseData"]?.arrayValue?.compactMap { item in
             guard let source = item.objectValue?["sourceLanguage"]?.stringValue,
                 let target = item.objectValue?["targetLanguage"]?.stringValue,
-                // A variety after an underscore may not be a valid tag.
+                // A variety after an underscore may not be valid in a tag.
                 let pair = HTTPPair(
                     source.replacing("_", with: "-"), target.replacing("_", with: "-"))
             else { return nil }
@@ -118,7 +118,7 @@ struct APyDialect: HTTPDialect {
 
     func translation(of texts: [String], _ pair: HTTPPair) -> HTTPCall {
         func code(_ tag: String) -> String { tag.replacing("-", with: "_") }
-        // Without a format, APy reads HTML and writes it without entities.
+        // If no format is specified, APy reads HTML and writes it without entities.
         var fields = [
             ("langpair", "\(code(pair.source))|\(code(pair.target))"), ("markUnknown", "no"),
             ("q", texts.joined()),
@@ -150,7 +150,7 @@ struct APyDialect: HTTPDialect {
     }
 }
 
-/// DeepL, and services with its interface: <https://developers.deepl.com/api-reference/translate>.
+/// DeepL, and services with the same API: <https://developers.deepl.com/api-reference/translate>.
 struct DeepLDialect: HTTPDialect {
     let largestBatch = 50
     let largestBytes = 100_000

@@ -3,12 +3,12 @@ import JSON
 public import Suggestions
 import Synchronization
 
-/// Translates with a service over HTTP: LibreTranslate, Apertium-APy, DeepL, or one with the same
+/// Translates with an HTTP service: LibreTranslate, Apertium-APy, DeepL, or a service with the same
 /// API as one of these.
 ///
-/// After a response with 429 or 503, it waits and retries. It waits for the duration in
-/// `Retry-After`, or longer after each attempt. Redirects to other servers are refused, because a
-/// key is a secret.
+/// After a response with status 429 or 503, it waits and retries. It waits for the duration in
+/// `Retry-After`. If that field is missing, the wait doubles with each attempt. Redirects to other
+/// servers are refused, because a key is a secret.
 public final class HTTPEngine: TranslationEngine {
     /// The API of a service.
     public enum Kind: String, CaseIterable, Sendable {
@@ -20,9 +20,9 @@ public final class HTTPEngine: TranslationEngine {
         case deepL = "deepl"
     }
 
-    /// The name given to the initializer, or the name of the API.
+    /// The name passed to the initializer, or the name of the API.
     public let name: String
-    /// XML.
+    /// The markup that protects placeholders: XML.
     public let markup = ProtectionMarkup.xml
 
     private let dialect: any HTTPDialect
@@ -40,7 +40,7 @@ public final class HTTPEngine: TranslationEngine {
     ///   - name: The name for origins; by default the name of the API.
     ///   - timeout: The time limit for a response.
     ///   - attempts: The maximum number of attempts if the service is busy.
-    ///   - pause: Waits before another attempt.
+    ///   - pause: A function that waits before another attempt.
     /// - Throws: ``TranslationError/unauthorized`` if a key would be sent unencrypted to another
     ///   machine.
     public init(
@@ -69,7 +69,7 @@ public final class HTTPEngine: TranslationEngine {
             pause: pause)
     }
 
-    /// Returns the pairs that the service lists.
+    /// Returns the language pairs that the service lists.
     ///
     /// The service is asked only once.
     public func pairs() async throws -> [EnginePair]? {
@@ -78,8 +78,9 @@ public final class HTTPEngine: TranslationEngine {
 
     /// Translates the texts, with as many in each request as the service allows.
     ///
-    /// Throws ``TranslationError/quotaExceeded``, ``TranslationError/unauthorized``,
-    /// ``TranslationError/unreachable`` and ``TranslationError/engineGarbled``. If the service
+    /// Throws ``TranslationError/unsupportedLanguagePairing``, ``TranslationError/quotaExceeded``,
+    /// ``TranslationError/unauthorized``, ``TranslationError/unreachable``,
+    /// ``TranslationError/engineSilent`` or ``TranslationError/engineGarbled``. If the service
     /// rejects a text, the answer for it is ``TranslationError/refused``.
     public func translate(
         _ texts: [EngineText], of pair: LanguagePair, answer: @Sendable (EngineAnswer) -> Void
@@ -93,7 +94,8 @@ public final class HTTPEngine: TranslationEngine {
             do {
                 try await send(batch, pair, answer)
             } catch TranslationError.refused where batch.count > 1 {
-                // One text is at fault. The others are sent separately, so that they succeed.
+                // At least one text is at fault. Each text is sent separately, so that the other
+                // texts succeed.
                 for text in batch { try await sendAlone(text, pair, answer) }
             } catch let error as TranslationError where TranslationError.refused ~= error {
                 batch.forEach { answer(EngineAnswer(id: $0.id, .failure(error))) }

@@ -23,7 +23,7 @@ struct HTTPService: Sendable {
     private static let largestAnswer = 16 << 20
     /// The maximum pause.
     ///
-    /// If a service requests a longer one, the request fails.
+    /// If a service requests a longer pause, the request fails.
     private static let longestPause = Duration.seconds(120)
 
     init(
@@ -89,7 +89,8 @@ struct HTTPService: Sendable {
             case .cancelled: throw CancellationError()
             case .unreachable(let reason):
                 throw unreachable("cannot be reached: \(reason)")
-            // The request is not sent again, because the service may have counted the characters.
+            // The request is not sent again, because the service may already have counted the
+            // characters.
             case .brokenOff(let reason):
                 throw unreachable("closed the connection: \(reason)")
             case .timedOut:
@@ -142,7 +143,7 @@ struct HTTPService: Sendable {
     }
 }
 
-/// The field `Retry-After` of <https://www.rfc-editor.org/rfc/rfc9110#field.retry-after>.
+/// The `Retry-After` header field, from <https://www.rfc-editor.org/rfc/rfc9110#field.retry-after>.
 enum RetryAfter {
     /// Returns the delay: a number of seconds, or a time relative to the time of the response.
     static func duration(_ headers: [String: String]) -> Duration? {

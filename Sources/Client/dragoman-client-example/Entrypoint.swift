@@ -1,10 +1,10 @@
 import DragomanClient
 import Foundation
 
-/// An “app” in a terminal: a shopping cart in the languages of a project on a Dragoman server.
+/// An “app” in a terminal: a shopping cart, with texts from a project on a Dragoman server.
 ///
-/// `dragoman-client-example URL [STORAGE]` reads commands from standard input, one on each line,
-/// and draws the app after each of them.
+/// `dragoman-client-example URL [STORAGE]` reads commands from standard input, one per line, and
+/// draws the app after each command.
 @main struct Entrypoint {
     @MainActor static func main() async {
         let words = CommandLine.arguments.dropFirst()

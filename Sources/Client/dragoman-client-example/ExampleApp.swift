@@ -1,7 +1,7 @@
 import DragomanClient
 import Foundation
 
-/// The app: three texts, a language, and proposals of its tester.
+/// The app: three texts, a language, and the tester's proposals.
 @MainActor final class ExampleApp {
     private static let commands = """
         language TAG · languages · offline · online · refresh · propose KEY TEXT · proposals · delete NUMBER · quit
@@ -48,7 +48,7 @@ import Foundation
         draw()
     }
 
-    /// Carries out a command.
+    /// Executes a command.
     ///
     /// Returns false to end the app.
     func carryOut(_ line: String) async -> Bool {
@@ -82,7 +82,7 @@ import Foundation
         return true
     }
 
-    /// Shows each proposal that the server refused later, once.
+    /// Shows each stored proposal that the server refused, once.
     private func showRefusals() async {
         for refusal in await wrapper.proposals?.state.refusals ?? [] {
             let lines = wrapper.text(of: refusal).split(separator: "\n")

@@ -1,14 +1,16 @@
 /// A table of CLDR data, stored as one string in the program and searched in place.
 ///
 /// Records are separated by `;` or a line feed, and sorted by the bytes of their keys. A key ends
-/// at `=`, at `~` or with its record. Nothing is parsed or copied before a lookup, which takes
-/// logarithmic time.
+/// at `=`, at `~`, or at the end of its record. Nothing is parsed or copied before a lookup, which
+/// takes logarithmic time.
 package struct CLDRTable: Sendable {
     private let text: StaticString
 
     package init(_ text: StaticString) { self.text = text }
 
-    /// Returns the part after `=` in the record of a key, or nil if there is none.
+    /// Returns the text after `=` in a key's record, or nil if the table does not contain the key.
+    ///
+    /// If the record has only a key, the text is empty.
     package subscript(key: String) -> String? {
         record(before: key) { record, keyEnd in
             guard record[..<keyEnd].elementsEqual(key.utf8) else { return nil }

@@ -2,8 +2,8 @@
 package enum HiddenCharacters {
     /// Returns the text on one line, with every character visible.
     ///
-    /// A line feed becomes `⏎`, a tab `⇥`, and another hidden character its code point, such as
-    /// `<U+202E>`. Characters at positions for which `keeps` returns true stay.
+    /// A line feed becomes `⏎`, and a tab becomes `⇥`. Any other hidden character becomes its code
+    /// point, such as `<U+202E>`, unless `keeps` returns true for its position.
     package static func escaping(
         _ text: String, keeping keeps: (Int, [Unicode.Scalar]) -> Bool = { _, _ in false }
     ) -> String {

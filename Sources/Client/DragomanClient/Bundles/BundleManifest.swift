@@ -5,7 +5,7 @@ import Texts
 
 /// The manifest of a release bundle: its languages, and its files with their hashes.
 struct BundleManifest: Sendable {
-    /// The supported version of manifests.
+    /// The supported manifest version.
     private static let schema: Int64 = 1
     /// The maximum size of a manifest, in bytes.
     static let maximumSize = 8 << 20
@@ -14,7 +14,7 @@ struct BundleManifest: Sendable {
 
     /// The language that the app is written in.
     let source: String
-    /// The languages with their fallbacks, nearest first.
+    /// The fallback languages of each language, nearest first.
     let fallbacks: [String: [String]]
     /// The languages, sorted.
     let languages: [String]
@@ -31,10 +31,10 @@ struct BundleManifest: Sendable {
         fileprivate var size: Int64
         fileprivate var sha256: String
 
-        /// An entity tag for the contents of the file.
+        /// An entity tag for the file's contents.
         var tag: String { "sha256:" + sha256 }
 
-        /// Returns the location of the file in a bundle.
+        /// Returns the file's location in a bundle's directory.
         func url(in directory: URL) -> URL {
             path.split(separator: "/").reduce(directory) {
                 $0.appendingPathComponent(String($1))
@@ -115,7 +115,8 @@ struct BundleManifest: Sendable {
         .malformed(line: nil, "The manifest cannot be used. \(reason)")
     }
 
-    /// Returns the file of a language and section in a format, or nil if the bundle has none.
+    /// Returns the file for a language and section in a format, or nil if the bundle has no such
+    /// file.
     func file(format: String, language: String, section: String?) -> File? {
         files.first { $0.format == format && $0.language == language && $0.section == section }
     }

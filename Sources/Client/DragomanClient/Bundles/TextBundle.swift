@@ -1,17 +1,18 @@
 public import Foundation
 import Texts
 
-/// A release bundle of Dragoman: files of texts, and a manifest that lists them with their hashes.
+/// A Dragoman release bundle: files of texts, and a manifest that lists the files with their
+/// hashes.
 ///
-/// A file is never used if its contents differ from the manifest. The signature of the bundle is
-/// not checked, because files built into an app are signed with the app.
+/// A file is never used if its contents do not match the manifest. The bundle's signature is not
+/// checked, because files built into an app are signed with the app.
 public struct TextBundle: Sendable {
     private let manifest: BundleManifest
     private let directory: URL
 
     /// The language that the app is written in.
     public var source: String { manifest.source }
-    /// The languages with their fallbacks, nearest first.
+    /// The fallback languages of each language, nearest first.
     public var fallbacks: [String: [String]] { manifest.fallbacks }
     /// The languages, sorted.
     public var languages: [String] { manifest.languages }
@@ -30,10 +31,11 @@ public struct TextBundle: Sendable {
         self.directory = directory
     }
 
-    /// Returns the contents of the file for a language in a format, or nil if the bundle has none.
+    /// Returns the contents of the file for a language in a format, or nil if the bundle has no
+    /// such file.
     ///
-    /// Formats with a file for each section require the name of the section. Throws a
-    /// ``TextsFileError`` if the file cannot be read, or if its contents differ from the manifest.
+    /// If a format has a file for each section, the name of the section is required. Throws a
+    /// ``TextsFileError`` if the file cannot be read, or if its contents do not match the manifest.
     public func data(
         format: String, language: String, section: String? = nil
     ) throws(TextsFileError) -> Data? {
@@ -46,7 +48,7 @@ public struct TextBundle: Sendable {
 }
 
 extension TextBundle: LocalTexts {
-    /// Reads an i18next JSON file.
+    /// Reads the i18next JSON file for a language and namespace.
     public func json(language: String, namespace: String) throws(TextsFileError) -> Data? {
         try data(format: BundleManifest.resourceFormat, language: language, section: namespace)
     }
@@ -57,7 +59,8 @@ extension TranslatedStrings {
     ///
     /// Uses the first of `languages` for which the bundle has such a file, trying each language
     /// before its parents. For the source language, or if there is no file, the original texts are
-    /// shown. Throws a ``TextsFileError`` if the file differs from the manifest.
+    /// shown. Throws a ``TextsFileError`` if the file cannot be used or does not match the
+    /// manifest.
     public init(
         bundle: TextBundle, languages: [String] = Locale.preferredLanguages
     ) throws(TextsFileError) {

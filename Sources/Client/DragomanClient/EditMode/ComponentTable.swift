@@ -36,8 +36,8 @@ struct ComponentTable {
         entries[id] = Entry(
             component: component, identifier: identifier, values: values, number: next)
         byIdentifier[identifier, default: []].insert(id)
-        // There are few dead components compared to live ones, so the amortized cost of finding
-        // them is small.
+        // The limit is twice the number of live components, so the amortized cost of removing dead
+        // ones is small.
         if entries.count >= sweepsAt {
             for (id, entry) in entries where entry.component == nil { remove(id) }
             sweepsAt = max(64, 2 * entries.count)
@@ -57,7 +57,8 @@ struct ComponentTable {
         }
     }
 
-    /// Returns the live components that show an identifier, in the order in which they were added.
+    /// Returns the live components that show the text for an identifier, in the order in which they
+    /// were added.
     func items(for identifier: TextIdentifier) -> [Item] {
         (byIdentifier[identifier] ?? []).compactMap { entries[$0] }
             .sorted { $0.number < $1.number }.compactMap(\.item)

@@ -5,7 +5,7 @@
     /// The component's current appearance, and whether it accepts interaction.
     var editAppearance: EditAppearance { get set }
 
-    /// Marks the component as editable, and keeps it from acting when it is tapped.
+    /// Marks the component as editable, and prevents it from reacting to taps.
     func show(_ mark: EditMark)
 }
 
@@ -33,11 +33,11 @@ public enum EditMark: Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The number of proposals for an app.
+/// The numbers of proposals for an app.
 public struct ProposalSummary: Sendable, Hashable {
     /// The number of all known open proposals.
     public let all: Int
-    /// The number of those made by this installation.
+    /// The number of open proposals made by this installation.
     public let own: Int
 }
 
@@ -55,12 +55,13 @@ public struct TextEditModeState: Sendable, Hashable {
     public var list: ProposalList?
     /// The list of texts on the screen, if it is open.
     public var screen: [ScreenText]?
-    /// Proposals that the server refused when they were sent later, and that the tester has not
-    /// dismissed, oldest first.
+    /// The stored proposals that the server refused when they were sent later, oldest first.
+    ///
+    /// Refusals that the tester has dismissed are not included.
     public var refusals: [ProposalRefusal] = []
-    /// The summary shown when the mode has ended.
+    /// The summary shown after the mode has ended.
     public var summary: ProposalSummary?
-    /// The last error, or nil if an operation has succeeded since.
+    /// The last error, or nil if an operation has succeeded since then.
     public var problem: ProposalError?
 
     /// Creates the initial state, before the mode is started.
@@ -71,6 +72,6 @@ public struct TextEditModeState: Sendable, Hashable {
 public struct ProposalList: Sendable, Hashable {
     /// The text whose proposals are listed, or nil for all texts.
     public var identifier: TextIdentifier?
-    /// The proposals by section and key.
+    /// The proposals, grouped by section and key.
     public var groups: [ProposalGroup]
 }

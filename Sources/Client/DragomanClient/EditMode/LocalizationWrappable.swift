@@ -1,9 +1,9 @@
-/// Supplies the texts of an app.
+/// Supplies an app's texts.
 @MainActor public protocol LocalizationSource: AnyObject {
-    /// Returns the text for an identifier in the language of the app, or nil if there is none.
+    /// Returns the text for an identifier in the app's language, or nil if there is no text.
     func text(for identifier: TextIdentifier) -> String?
 
-    /// Returns the text for an identifier with its placeholders filled, or nil if there is none.
+    /// Returns the text for an identifier with its placeholders filled, or nil if there is no text.
     func text(for identifier: TextIdentifier, with values: TextValues) -> String?
 
     /// Returns the form selected by the values, with unfilled placeholders.
@@ -11,23 +11,23 @@
     /// Testers edit this text.
     func template(for identifier: TextIdentifier, with values: TextValues) -> String?
 
-    /// Fills the placeholders of a text that does not come from this source, such as an own
-    /// proposal.
+    /// Fills the placeholders in a text that does not come from this source, such as the tester's
+    /// own proposal.
     func completed(_ text: String, with values: TextValues) -> String
 
     /// Asks the server for the available localizations.
     ///
-    /// Rethrows errors of the source.
+    /// Throws an error if the server's list is not available.
     func localizationModels() async throws -> [LocalizationModel]
 
     /// Fetches the localizations that should be updated.
     ///
-    /// If it throws, the previous texts stay.
+    /// If this method throws, the previous texts are kept.
     func update(_ models: [LocalizationModel], bestFitLanguage: String?) async throws
 }
 
 extension LocalizationSource {
-    /// Fills the placeholders of the template.
+    /// Returns the template with its placeholders filled.
     public func text(for identifier: TextIdentifier, with values: TextValues) -> String? {
         template(for: identifier, with: values).map { completed($0, with: values) }
     }
@@ -44,7 +44,7 @@ extension LocalizationSource {
         I18nextTexts.filled(text, with: values)
     }
 
-    /// Returns no models.
+    /// Returns an empty list.
     ///
     /// This default is for sources whose texts do not change.
     public func localizationModels() async throws -> [LocalizationModel] { [] }
@@ -59,11 +59,11 @@ extension LocalizationSource {
 public struct LocalizationModel: Sendable, Hashable {
     /// The language.
     public var locale: String
-    /// True if the server considers it the best fit for the requested languages.
+    /// True if the server considers the localization the best fit for the requested languages.
     public var isBestFit: Bool
-    /// True if it is newer than the texts that were fetched.
+    /// True if the localization is newer than the texts that were fetched.
     public var shouldUpdate: Bool
-    /// The address of its texts.
+    /// The address of the localization's texts.
     public var url: String?
 
     /// Creates a model.
@@ -79,7 +79,7 @@ public struct LocalizationModel: Sendable, Hashable {
 
 /// A component that shows a text, such as a label, a button or a field.
 @MainActor public protocol LocalizableComponent: AnyObject {
-    /// Shows a text in the language of the app.
+    /// Shows a text in the app's language.
     func showLocalized(_ text: String)
 
     /// True if the component is currently visible; true by default.
@@ -99,8 +99,8 @@ extension LocalizableComponent {
     /// label.localize(tr.cart.items, count: 3)
     /// ```
     ///
-    /// `count` selects the plural form, `context` a form such as `friend_male`, and `arguments`
-    /// fill `{{placeholders}}`. Call it again when one of them changes.
+    /// `count` selects the plural form, `context` selects a form such as `friend_male`, and
+    /// `arguments` fill `{{placeholders}}`. Call this method again when one of these values changes.
     public func localize(
         _ identifier: TextIdentifier, count: Int? = nil, ordinal: Bool = false,
         context: String? = nil, arguments: [String: Argument] = [:]
@@ -116,8 +116,8 @@ extension LocalizableComponent {
 
     /// Shows the text for `section.key` now and after every change.
     ///
-    /// The values are those of ``localize(_:count:ordinal:context:arguments:)``. Returns false and
-    /// leaves the component unchanged unless the path has exactly two parts.
+    /// The values have the same meaning as in ``localize(_:count:ordinal:context:arguments:)``.
+    /// Returns false and leaves the component unchanged unless the path has exactly two parts.
     @discardableResult
     public func localize(
         for path: String, count: Int? = nil, ordinal: Bool = false, context: String? = nil,
@@ -149,7 +149,7 @@ extension LocalizableComponent {
 
     /// Fetches new texts and shows them.
     ///
-    /// Rethrows errors of the source.
+    /// Rethrows the source's errors.
     func updateTranslations() async throws
 
     /// Processes the server's list of localizations, and fetches those that should be updated.
@@ -161,18 +161,19 @@ extension LocalizableComponent {
     /// Shows the text for an identifier in a component, now and after every change, with its
     /// placeholders filled.
     ///
-    /// The component is referenced weakly. It shows only the identifier that was set last.
+    /// The component is referenced weakly. It shows only the text for the identifier that was set
+    /// last.
     func localize(
         _ component: any LocalizableComponent, for identifier: TextIdentifier,
         with values: TextValues)
 
-    /// Returns true if a live component shows the identifier.
+    /// Returns true if a live component shows the text for the identifier.
     func containsComponent(for identifier: TextIdentifier) -> Bool
 
     /// Proposes a value.
     ///
     /// If the locale is the best fit, all components with the identifier show the value
-    /// immediately. If it is refused, they return to the previous text.
+    /// immediately. If the value is refused, they show the previous text again.
     @discardableResult
     func storeProposal(
         _ value: String, locale: String, for identifier: TextIdentifier
@@ -186,7 +187,7 @@ extension LocalizationWrappable {
     }
 }
 
-/// The texts of an app by section and key, as in `translations().error.title`.
+/// An app's texts by section and key, as in `translations().error.title`.
 ///
 /// As in code generated by NStack, `defaultSection` is the default section.
 @dynamicMemberLookup @MainActor public struct Translations {
@@ -198,7 +199,7 @@ extension LocalizationWrappable {
     /// The texts of a section.
     public subscript(section: String) -> Section { Section(name: section, text: text) }
 
-    /// The texts of a section by key.
+    /// The texts in a section by key.
     @dynamicMemberLookup @MainActor public struct Section {
         let name: String
         let text: @MainActor (TextIdentifier) -> String?

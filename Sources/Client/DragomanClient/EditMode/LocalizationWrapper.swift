@@ -5,15 +5,15 @@
 @MainActor public final class LocalizationWrapper: LocalizationWrappable {
     /// The wrapper used by the `localize(for:)` methods of components and by ``translations()``.
     ///
-    /// An app sets it on launch.
+    /// The app sets it on launch.
     public static var shared: LocalizationWrapper?
 
     /// The best-fit language according to the server, or nil if the server has not reported one
     /// yet.
     public private(set) var bestFitLanguage: String?
-    /// The requested languages when the server chose the best fit.
+    /// The languages that were requested when the server chose the best fit.
     public private(set) var lastAcceptHeader: String?
-    /// The store for proposals, or nil if the app does not have one.
+    /// The store for proposals, or nil if the app does not have a store.
     public let proposals: ProposalStore?
 
     let source: any LocalizationSource
@@ -25,7 +25,7 @@
     private var updating: Task<Void, any Error>?
     private var number = 0
     private var applied = 0
-    /// The edit mode of the wrapper, if there is one.
+    /// The wrapper's edit mode, if there is one.
     public internal(set) weak var editMode: TextEditMode?
 
     /// Creates a wrapper.
@@ -43,7 +43,7 @@
     // MARK: Texts
 
     /// Returns the text shown for an identifier: the own proposal in the best-fit language,
-    /// otherwise the text of the source.
+    /// otherwise the source's text.
     public func text(for identifier: TextIdentifier) -> String? {
         ownValue(for: identifier) ?? source.text(for: identifier)
     }
@@ -63,7 +63,7 @@
         return ownValue(for: identifier) ?? source.template(for: identifier, with: values)
     }
 
-    /// Returns true if this installation has a proposal in the best-fit language.
+    /// Returns true if this installation has a proposal for the text in the best-fit language.
     public func hasOwnProposal(for identifier: TextIdentifier) -> Bool {
         ownValue(for: identifier) != nil
     }
@@ -93,7 +93,7 @@
         editMode?.didLocalize(component, for: identifier)
     }
 
-    /// Returns true if a live component shows the identifier.
+    /// Returns true if a live component shows the text for the identifier.
     public func containsComponent(for identifier: TextIdentifier) -> Bool {
         !components.items(for: identifier).isEmpty
     }
@@ -106,8 +106,8 @@
     /// All live components with their texts, in the order in which they were localized.
     var liveItems: [ComponentTable.Item] { components.all }
 
-    /// Returns the live components that show an identifier, in the order in which they were
-    /// localized.
+    /// Returns the live components that show the text for an identifier, in the order in which they
+    /// were localized.
     public func liveComponents(for identifier: TextIdentifier) -> [any LocalizableComponent] {
         components.items(for: identifier).map(\.component)
     }
@@ -156,7 +156,8 @@
     /// Fetches new texts and shows them.
     ///
     /// Then sends stored proposals, and forgets own proposals that were decided. Overlapping calls
-    /// share one update. Rethrows errors of the source, after which the texts are unchanged.
+    /// share one update. If the source throws an error, the error is rethrown and the texts are
+    /// unchanged.
     public func updateTranslations() async throws {
         if let updating { return try await updating.value }
         let task = Task {
@@ -170,7 +171,7 @@
     /// Processes the server's list of localizations.
     ///
     /// The best-fit language changes only if a model is marked as the best fit, and only after its
-    /// texts were fetched. If calls overlap, the one that started last wins.
+    /// texts were fetched. If calls overlap, the call that started last wins.
     public func handleLocalizationModels(
         _ models: [LocalizationModel], acceptHeaderUsed: String? = nil
     ) async throws {
@@ -194,7 +195,7 @@
 
     /// Sends stored proposals, and asks the server which own proposals are still open.
     ///
-    /// ``ProposalStore/state`` has any errors.
+    /// Errors are recorded in ``ProposalStore/state``.
     public func synchronizeProposals() async {
         guard let proposals, proposals.settings.obstacle == nil else { return }
         await proposals.sendKept()
@@ -215,7 +216,7 @@
 
     /// Proposes a value.
     ///
-    /// If the locale is the best fit, shows it immediately.
+    /// If the locale is the best fit, shows the value immediately.
     @discardableResult
     public func storeProposal(
         _ value: String, locale: String, for identifier: TextIdentifier
@@ -242,9 +243,9 @@
         return try result.get()
     }
 
-    /// Deletes a proposal of this installation.
+    /// Deletes one of this installation's proposals.
     ///
-    /// Components show the text of the source again.
+    /// Components show the source's text again.
     public func deleteProposal(_ proposal: ListedProposal) async throws(ProposalError) {
         guard let proposals else { throw .disabled }
         let result: Result<Void, ProposalError>
@@ -257,7 +258,7 @@
         try result.get()
     }
 
-    /// Loads the own proposals from the store, and shows the changes.
+    /// Loads this installation's own proposals from the store, and shows the changes.
     func reloadOwn() async {
         guard let proposals, proposals.settings.obstacle == nil else { return }
         let next = await proposals.ownTexts()
@@ -278,7 +279,7 @@
 
 /// Returns the texts of ``LocalizationWrapper/shared``.
 ///
-/// Without a shared wrapper, no text is found.
+/// If there is no shared wrapper, no text is found.
 @MainActor public func translations() -> Translations {
     LocalizationWrapper.shared?.translations() ?? Translations { _ in nil }
 }

@@ -4,19 +4,19 @@ public import Observation
 ///
 /// Other code, such as SwiftUI views, can observe its text.
 @MainActor @Observable public final class ObservedText: EditableComponent {
-    /// The text, or `section.key` until there is one.
+    /// The text, or `section.key` until a text is available.
     public private(set) var text: String
     /// The mark, or nil while the edit mode is not active.
     public var editAppearance: EditMark?
 
     /// True if a view currently shows the text.
     ///
-    /// Views set it.
+    /// Views set this property.
     @ObservationIgnored public var isOnScreen = true
 
     @ObservationIgnored private weak var wrapper: LocalizationWrapper?
 
-    /// Shows a text of a wrapper, now and after every change.
+    /// Creates a component that shows a wrapper's text, now and after every change.
     public init(
         _ identifier: TextIdentifier, with values: TextValues = TextValues(),
         in wrapper: LocalizationWrapper?
@@ -31,12 +31,12 @@ public import Observation
         wrapper?.localize(self, for: identifier, with: values)
     }
 
-    /// Shows a text.
+    /// Replaces the shown text.
     public func showLocalized(_ text: String) { self.text = text }
 
     /// Sets the mark.
     public func show(_ mark: EditMark) { editAppearance = mark }
 
-    /// Selects the text in the wrapper's edit mode, as a tap on a marked text does.
+    /// Selects the text in the wrapper's edit mode, like a tap on a marked text.
     public func select() { wrapper?.editMode?.select(self) }
 }

@@ -4,7 +4,7 @@ public struct ScreenText: Sendable, Hashable, Identifiable {
     public let identifier: TextIdentifier
     /// The text shown by the first component with this identifier.
     public let text: String
-    /// True if this installation has a proposal for it.
+    /// True if this installation has a proposal for the text.
     public let hasOwnProposal: Bool
 
     /// The section and key.

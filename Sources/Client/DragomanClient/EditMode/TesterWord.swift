@@ -2,9 +2,9 @@ import JSON
 
 /// The texts that the library itself shows to testers.
 ///
-/// Each text is looked up in the app's section `dragoman`. If the app lacks a text, English is
-/// used. To translate them, import ``file`` into the project, and load its namespace along with the
-/// others.
+/// Each text is looked up in the app's section `dragoman`. If the app lacks a text, the English
+/// text is used. To translate them, import ``file`` into the project, and load its namespace along
+/// with the others.
 public enum TesterWord: String, Sendable, Hashable, CaseIterable {
     // Buttons and titles
     case propose, cancel, delete, done, edit, dismiss, proposals, showProposals, textsOnScreen
@@ -91,12 +91,12 @@ public enum TesterWord: String, Sendable, Hashable, CaseIterable {
 }
 
 extension LocalizationWrapper {
-    /// Returns a text for testers in the language of the app, or in English.
+    /// Returns a text for testers in the app's language, or in English.
     public func text(of word: TesterWord, with values: TextValues = TextValues()) -> String {
         source.text(for: word.identifier, with: values) ?? word.english(with: values)
     }
 
-    /// Returns an error message in the language of the app, or in English.
+    /// Returns an error message in the app's language, or in English.
     public func text(of error: ProposalError) -> String {
         let (word, values) = error.word
         return text(of: word, with: values)

@@ -1,17 +1,17 @@
-/// The mode in which testers select texts in the app and propose better ones.
+/// The mode in which testers select texts in the app and propose better texts.
 ///
 /// It is independent of UI frameworks. Unlike SwiftUI's `EditMode`, it is not about editing lists.
 ///
-/// While it is active, every component that can be marked is marked: blue if this installation has
-/// a proposal for its text, otherwise yellow. This includes components that are localized in the
-/// meantime. When it ends, colours and interaction are restored.
+/// While the mode is active, every component that can be marked is marked: blue if this
+/// installation has a proposal for its text, otherwise yellow. This includes components that are
+/// localized while the mode is active. When the mode ends, colours and interaction are restored.
 @MainActor public final class TextEditMode {
     /// The duration for which the summary is shown.
     public static let summaryDuration = Duration.seconds(3)
 
     /// The wrapper that shows the texts.
     public let wrapper: LocalizationWrapper
-    /// The state.
+    /// The current state.
     public private(set) var state = TextEditModeState() {
         didSet { if state != oldValue { broadcast.send(state) } }
     }
@@ -33,7 +33,7 @@
 
     /// Creates an inactive edit mode.
     ///
-    /// A wrapper has only one mode.
+    /// A wrapper can have only one mode.
     public init(wrapper: LocalizationWrapper, clock: any Clock<Duration> = ContinuousClock()) {
         self.wrapper = wrapper
         self.clock = clock
@@ -51,7 +51,7 @@
 
     /// The current state, followed by each change.
     ///
-    /// A slow reader gets the newest state.
+    /// A slow reader receives only the newest state.
     public var states: AsyncStream<TextEditModeState> { broadcast.stream(from: state) }
 
     // MARK: Start and end
@@ -85,13 +85,13 @@
         if let summary { show(summary) }
     }
 
-    /// The numbers of known proposals, or nil if there are none.
+    /// The numbers of known proposals, or nil if no proposals are known.
     private var summary: ProposalSummary? {
         known.isEmpty
             ? nil : ProposalSummary(all: known.count, own: known.count(where: \.isOwn))
     }
 
-    /// Starts or ends the mode, as a shake does.
+    /// Starts or ends the mode, like a shake.
     public func toggle() {
         if state.isActive { return end() }
         do {
@@ -138,7 +138,7 @@
             sweepsAt = max(64, 2 * marked.count)
         }
         let mark: EditMark = wrapper.hasOwnProposal(for: identifier) ? .ownProposal : .proposable
-        // A component at the address of a dead one is a different component.
+        // A new component can have the address of a dead one, but it is a different component.
         let previous = marked[id].flatMap { $0.isAlive() ? $0 : nil }
         guard previous?.identifier != identifier || previous?.mark != mark else { return }
         marked[id] = Marked(
@@ -181,8 +181,8 @@
 
     /// Proposes a value for the selected text in the best-fit language.
     ///
-    /// If it is refused, the text stays selected, and the state has the value and the reason.
-    /// Returns nil in that case, or if no text is selected.
+    /// If the value is refused, the text stays selected, and the state contains the value and the
+    /// reason. Returns nil in that case, or if no text is selected.
     @discardableResult
     public func propose(_ value: String) async -> ProposalOutcome? {
         guard let identifier = state.selected else { return nil }
@@ -203,7 +203,7 @@
 
     // MARK: Refusals
 
-    /// Dismisses a proposal that the server refused later, because the tester has seen it.
+    /// Dismisses the refusal of a stored proposal, because the tester has seen it.
     public func dismiss(_ refusal: ProposalRefusal) async {
         state.refusals.removeAll { $0 == refusal }
         await wrapper.proposals?.dismiss(refusal)
@@ -236,8 +236,8 @@
 
     /// Opens the list of proposals for one text or for all texts.
     ///
-    /// Shows the known ones immediately, and then the server's response. If the server cannot be
-    /// reached, the list is unchanged and the state has the reason.
+    /// Shows the known proposals immediately, and then the server's response. If the server cannot
+    /// be reached, the list is unchanged and the state contains the reason.
     public func openList(for identifier: TextIdentifier? = nil) async {
         hideSummary()
         var next = state
@@ -251,9 +251,9 @@
     /// Closes the list.
     public func closeList() { state.list = nil }
 
-    /// Deletes a proposal of this installation, as a swipe does.
+    /// Deletes one of this installation's proposals, like a swipe.
     ///
-    /// If that fails, the proposal stays in the list and the state has the reason.
+    /// If the deletion fails, the proposal stays in the list and the state contains the reason.
     public func delete(_ proposal: ListedProposal) async {
         do {
             try await wrapper.deleteProposal(proposal)
@@ -290,21 +290,21 @@
             known.filter { identifier == nil || $0.text.identifier == identifier })
     }
 
-    // MARK: Notifications of the wrapper
+    // MARK: Notifications from the wrapper
 
     /// Marks a component that was localized.
     func didLocalize(_ component: any LocalizableComponent, for identifier: TextIdentifier) {
         mark(component, identifier)
     }
 
-    /// Updates the marks of the components with an identifier, which show another text.
+    /// Updates the marks of the components with an identifier after their text has changed.
     func didChange(_ identifier: TextIdentifier) {
         guard state.isActive else { return }
         if state.screen != nil { openScreenList() }
         for component in wrapper.liveComponents(for: identifier) { mark(component, identifier) }
     }
 
-    /// Updates the marks of all components, which may show other texts.
+    /// Updates the marks of all components after their texts may have changed.
     func didChangeAll() {
         guard state.isActive else { return }
         if state.screen != nil { openScreenList() }

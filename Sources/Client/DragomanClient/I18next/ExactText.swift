@@ -14,7 +14,7 @@ struct ExactText: Hashable, Sendable {
 extension String {
     /// Splits the text at a separator, like JavaScript's `split`.
     ///
-    /// Compares bytes.
+    /// The separator is matched by its bytes.
     func parts(separatedBy separator: String) -> [String] {
         let (bytes, separator) = (Array(utf8), Array(separator.utf8))
         guard let first = separator.first, bytes.count >= separator.count else { return [self] }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A format in a placeholder: `number(minimumFractionDigits: 2)` in `{{price, number(…)}}`.
+/// A format in a placeholder, such as `number(minimumFractionDigits: 2)` in `{{price, number(…)}}`.
 public struct I18nextFormat: Sendable, Hashable {
     /// The name, in lower case.
     public var name: String
     /// The options in parentheses.
     ///
-    /// The plain options in `currency(EUR)` and `relativetime(month)` get the names `currency` and
-    /// `range`.
+    /// The plain options in `currency(EUR)` and `relativetime(month)` are stored under the names
+    /// `currency` and `range`.
     public var options: [String: String] = [:]
     /// The language of the lookup.
     public var language: String
@@ -39,7 +39,7 @@ public struct I18nextFormat: Sendable, Hashable {
         }
     }
 
-    /// Formats numbers with the format `number` for the language.
+    /// Formats a number for the language, if the format is `number`.
     ///
     /// Supports the options `minimumFractionDigits`, `maximumFractionDigits` and `useGrouping`.
     /// Returns nil for everything else. The other i18next formats (`currency`, `datetime`,
@@ -67,7 +67,9 @@ public struct I18nextFormat: Sendable, Hashable {
         option(name).flatMap { Int($0) }.map { min(max($0, 0), 20) }
     }
 
-    /// A text that is a number counts as one, because it may come from a nested text.
+    /// Returns the number in a value.
+    ///
+    /// A numeric text counts as a number, because it may come from a nested text.
     private static func number(_ value: Argument) -> Double? {
         switch value {
         case .integer(let number): Double(number)

@@ -8,17 +8,17 @@ extension I18nextLookup {
         var units = Array(text.utf16)
         let references = interpolation.skipsVariables ? syntax.nesting.count(in: units) : 0
         interpolate(&units, values, isWhole: true)
-        // If there are more references than before, a value contains some. None is followed in that
-        // case.
+        // If there are more references than before, some come from values. In that case, no
+        // reference is followed.
         if interpolation.skipsVariables, syntax.nesting.count(in: units) > references {
             return Answer(text: units.text)
         }
         return nest(units, key: key, values, parent: parent, depth)
     }
 
-    /// Replaces placeholders with values, the raw ones first.
+    /// Replaces placeholders with values, raw placeholders first.
     ///
-    /// `isWhole` is false for the options of a reference.
+    /// `isWhole` is false for the options in a reference.
     mutating func interpolate(
         _ units: inout [UInt16], _ values: [String: Argument], isWhole: Bool
     ) {
@@ -26,7 +26,7 @@ extension I18nextLookup {
         for isRaw in [true, false] {
             let pattern = isRaw ? syntax.rawPlaceholder : syntax.placeholder
             var (index, replacements) = (0, 0)
-            // True if the same placeholder may occur before the one that was found.
+            // True if the same placeholder may also occur before the match.
             var mayRepeat = false
             while let match = pattern.firstMatch(in: units, from: index) {
                 let name = JavaScript.trimmed(Array(units[match.content]).text)

@@ -3,7 +3,7 @@ import JSON
 extension I18nextLookup {
     /// Replaces references such as `$t(key, {"count": 2})` with other texts.
     ///
-    /// `key` is the first key of the lookup that the text comes from.
+    /// `key` is the first key in the lookup that returned the text.
     mutating func nest(
         _ units: [UInt16], key: String, _ values: [String: Argument], parent: String?, _ depth: Int
     ) -> Answer {
@@ -26,7 +26,7 @@ extension I18nextLookup {
             var own = values
             own["defaultValue"] = nil
             let reference = target(of: JavaScript.trimmed(inner), options: &own)
-            // i18next detects a cycle of two texts.
+            // Like i18next, this detects only cycles of two texts.
             let isCircle = parent == reference && context(values) == nil
             let answer =
                 isCircle || depth >= Budget.maximumDepth
@@ -56,7 +56,7 @@ extension I18nextLookup {
         return text.utf8[start...].contains(UInt8(ascii: "}"))
     }
 
-    /// Returns the key of a reference, and adds its options to those of the lookup.
+    /// Returns the key in a reference, and adds the reference's options to those of the lookup.
     ///
     /// If the options are not valid JSON, the whole reference is the key.
     private mutating func target(
@@ -101,8 +101,8 @@ extension I18nextLookup {
 
     /// Expands a replacement like JavaScript's `replace`.
     ///
-    /// In a nested text, `$$` is a dollar sign, `$&` the reference, `` $` `` the text before it,
-    /// and `$'` the text after it.
+    /// In a nested text, `$$` stands for a dollar sign, `$&` for the reference, `` $` `` for the text
+    /// before it, and `$'` for the text after it.
     private static func substituted(
         _ replacement: [UInt16], for range: Range<Int>, in units: [UInt16]
     ) -> [UInt16] {

@@ -11,15 +11,15 @@ struct I18nextLookup {
     }
 
     let texts: I18nextTexts
-    /// The language of the app.
+    /// The app's language.
     let language: String
     var syntax: I18nextSyntax { texts.syntax }
     var interpolation: I18nextInterpolation { texts.options.interpolation }
 
     /// The position where the search for the next reference starts.
     ///
-    /// In i18next, all levels of nesting share one regular expression that stores it. Completing a
-    /// text therefore restarts the search.
+    /// In i18next, all levels of nesting share one regular expression, which stores this position.
+    /// Completing a text therefore restarts the search.
     var nestingIndex = 0
     var budget: Budget
     /// An identifier whose section is the namespace and whose key is not parsed.
@@ -40,9 +40,9 @@ struct I18nextLookup {
         budget = Budget(texts: texts.options.interpolation.maximumReplacements)
     }
 
-    /// Returns the text of the first key that has one.
+    /// Returns the text of the first key that has a text.
     ///
-    /// `parent` is the first key of the lookup whose text references these keys.
+    /// `parent` is the first key in the lookup whose text references these keys.
     mutating func translate(
         _ keys: [String], _ values: [String: Argument], parent: String? = nil, depth: Int = 0
     ) -> Answer {
@@ -76,7 +76,7 @@ struct I18nextLookup {
 
     /// Returns the language of a lookup.
     ///
-    /// A reference can change it.
+    /// The options in a reference can override it.
     func language(_ values: [String: Argument]) -> String {
         if case .text(let own) = values["lng"], !own.isEmpty { own } else { language }
     }
@@ -118,7 +118,7 @@ struct I18nextLookup {
         return (rest, [first])
     }
 
-    /// Returns the value of the first key that has one, in its most specific form.
+    /// Returns the value of the first key that has a value, in its most specific form.
     mutating func resolve(_ keys: [String], _ values: [String: Argument]) -> I18nextNode? {
         let codes = texts.hierarchy(for: language(values))
         let context = context(values)
@@ -162,7 +162,7 @@ struct I18nextLookup {
         return stems.flatMap { stem in suffixes.map { stem + $0 } }.filter { !$0.isEmpty }
     }
 
-    /// Returns the suffixes of a key in a language for a count; empty without a count.
+    /// Returns a key's suffixes in a language for a count, or an empty list if there is no count.
     private func pluralSuffixes(_ values: [String: Argument], _ code: String) -> [String] {
         guard let count = values["count"].flatMap(Self.number) else { return [] }
         let isOrdinal = isOrdinal(values)

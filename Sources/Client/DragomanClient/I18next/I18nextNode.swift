@@ -2,7 +2,7 @@ import JSON
 
 /// A value in a namespace.
 ///
-/// Its members are looked up by hash.
+/// The members of an object are looked up by hash.
 enum I18nextNode: Sendable {
     case null
     case text(String)
@@ -50,7 +50,7 @@ enum I18nextNode: Sendable {
         }
     }
 
-    /// The text that JavaScript produces when it joins a list with the value.
+    /// The text that JavaScript produces for the value when it joins a list.
     var joinedText: String {
         switch self {
         case .null: ""

@@ -5,11 +5,11 @@ public import Texts
 /// The defaults are those of i18next, except that `null` never counts as a text, as in version 23
 /// and later. See <https://www.i18next.com/overview/configuration-options>.
 public struct I18nextOptions: Sendable {
-    /// The namespace of keys without one (`defaultNS`).
+    /// The namespace of keys that do not specify a namespace (`defaultNS`).
     public var defaultNamespace = "translation"
-    /// The namespaces to search after the key's own (`fallbackNS`).
+    /// The namespaces to search after the key's own namespace (`fallbackNS`).
     public var fallbackNamespaces: [String] = []
-    /// The languages to search for each language of the app (`fallbackLng`, `load`,
+    /// The languages to search for each of the app's languages (`fallbackLng`, `load`,
     /// `supportedLngs`).
     public var negotiation = I18nextNegotiation()
     /// The separator between the parts of a key, or nil if keys are not split (`keySeparator`).
@@ -20,7 +20,7 @@ public struct I18nextOptions: Sendable {
     public var pluralSeparator = "_"
     /// The separator before a context (`contextSeparator`).
     public var contextSeparator = "_"
-    /// True to search a key that has no nested text at every split of its parts
+    /// True to find keys whose parts are joined in member names, if there is no nested text
     /// (`ignoreJSONStructure`).
     public var ignoresJSONStructure = true
     /// True if an empty text counts as a text.
@@ -29,12 +29,12 @@ public struct I18nextOptions: Sendable {
     public var returnsEmptyText = true
     /// The separator for joining the texts of a list (`joinArrays`).
     ///
-    /// If it is nil, lists return the same message as objects.
+    /// If it is nil, a lookup of a list returns the same message as a lookup of an object.
     public var listSeparator: String?
     /// The options for inserting arguments and other texts.
     public var interpolation = I18nextInterpolation()
 
-    /// Creates options with the defaults of i18next.
+    /// Creates options with i18next's defaults.
     public init() {}
 }
 
@@ -59,7 +59,7 @@ public struct I18nextInterpolation: Sendable {
     public var nestingOptionsSeparator = ","
     /// True to escape `& < > " ' /` in values for HTML (`escapeValue`).
     ///
-    /// Turn it off in apps that show texts in native views.
+    /// Set it to false in apps that show texts in native views.
     public var escapesValues = true
     /// True to leave placeholders and references inside values unchanged, and also placeholders
     /// without a value (`skipOnVariables`).
@@ -77,6 +77,6 @@ public struct I18nextInterpolation: Sendable {
         $1.formattedPlainly($0)
     }
 
-    /// Creates options with the defaults of i18next.
+    /// Creates options with i18next's defaults.
     public init() {}
 }

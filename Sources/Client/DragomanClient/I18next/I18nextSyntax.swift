@@ -39,15 +39,15 @@ struct I18nextSyntax: Sendable {
             own(marks.nestingOptionsSeparator) ?? standard.nestingOptionsSeparator
     }
 
-    /// Returns true if a text may have placeholders or references.
+    /// Returns true if a text may contain placeholders or references.
     func hasMarks(_ text: String) -> Bool {
         text.containsBytes(of: prefix) || text.containsBytes(of: nestingPrefix)
     }
 
     /// Returns true if a key with a namespace separator is a sentence, not a name with a namespace.
     ///
-    /// A sentence has a space or one of `, ? ! ;`, including in the part before the first key
-    /// separator.
+    /// A sentence contains a space or one of `, ? ! ;`. If it contains a key separator, one of
+    /// these characters must occur before the first separator.
     func isSentence(_ key: String) -> Bool {
         guard !hasOwnSeparators else { return false }
         func isMark(_ byte: UInt8) -> Bool { " ,?!;".utf8.contains(byte) }
@@ -61,7 +61,7 @@ struct I18nextSyntax: Sendable {
 
 /// A start and an end mark with at least one code unit and no line terminator between them.
 ///
-/// Matches the same as the JavaScript regular expression `start(.+?)end`.
+/// Matches the same texts as the JavaScript regular expression `start(.+?)end`.
 struct CodeUnitPattern: Sendable {
     struct Match {
         let whole: Range<Int>
@@ -76,7 +76,7 @@ struct CodeUnitPattern: Sendable {
         self.end = Array(end.utf16)
     }
 
-    /// Returns the first match at or after an index, in time linear in the code units.
+    /// Returns the first match at or after an index, in time linear in the number of code units.
     func firstMatch(in units: [UInt16], from index: Int = 0) -> Match? {
         var index = index
         while let found = units.firstIndex(of: start, from: index) {
@@ -129,7 +129,7 @@ extension [UInt16] {
         return true
     }
 
-    /// Returns the first index, at or after another, where these code units occur.
+    /// Returns the first index at or after `index` where `part` occurs.
     func firstIndex(of part: [UInt16], from index: Int) -> Int? {
         var index = index
         while index + part.count <= count {
@@ -139,6 +139,6 @@ extension [UInt16] {
         return nil
     }
 
-    /// The text.
+    /// The code units as a string.
     var text: String { String(decoding: self, as: UTF16.self) }
 }

@@ -1,9 +1,9 @@
 import JSON
 
-/// A namespace of a language, with a flat table of its keys.
+/// A namespace in a language, with a flat table of its keys.
 ///
-/// The table has the results of ``search(_:)`` for the keys in the tree, so that most lookups are a
-/// single dictionary access.
+/// The table contains the results of ``search(_:)`` for the keys in the tree, so that most lookups
+/// are a single dictionary access.
 struct I18nextTable: Sendable {
     /// The result of looking up a key without options in a table.
     enum PlainAnswer {
@@ -13,8 +13,10 @@ struct I18nextTable: Sendable {
         case unknown
     }
 
-    /// Longer keys are searched in the tree, because a deep tree could make the table much larger
-    /// than the tree.
+    /// The maximum length of a key in the table, in bytes of UTF-8.
+    ///
+    /// Longer keys are searched for in the tree, because a deep tree could make the table much
+    /// larger than the tree.
     private static let maximumKeyLength = 1024
 
     private let root: I18nextNode
@@ -92,7 +94,8 @@ struct I18nextTable: Sendable {
         entries[ExactText(key)] ?? (needsSearch ? search(key) : nil)
     }
 
-    /// Searches a key like i18next: first the nested path, then every split of its parts.
+    /// Searches for a key like i18next: first by its nested path, then by member names that join
+    /// several parts.
     private func search(_ key: String) -> I18nextNode? {
         guard let separator else { return root[key] }
         let parts = key.parts(separatedBy: separator)
@@ -105,7 +108,7 @@ struct I18nextTable: Sendable {
         return Self.find(key, parts[...], in: root, separator)
     }
 
-    /// Searches a key whose parts may be joined in member names.
+    /// Searches for a key whose parts may be joined in member names.
     ///
     /// Like i18next's `deepFind`, it uses the shortest matching name at each step and does not
     /// backtrack.
@@ -141,7 +144,7 @@ struct I18nextTable: Sendable {
     }
 }
 
-/// Texts that need no completion, by keys without a namespace.
+/// Texts that need no completion, indexed by keys without a namespace.
 ///
 /// All keys are ASCII. Comparing them with `String`, which is fastest, is therefore the same as
 /// comparing bytes, except that the Kelvin sign equals K.

@@ -1,5 +1,5 @@
 extension I18nextTexts {
-    /// Returns the text for an identifier, or nil if there is none.
+    /// Returns the text for an identifier, or nil if there is no text.
     ///
     /// The section is the namespace. Unlike in
     /// ``text(_:language:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_,_)``, the key
@@ -13,7 +13,7 @@ extension I18nextTexts {
     }
 
     /// Returns the form selected by the values, with its placeholders and references unfilled, or
-    /// nil if there is none.
+    /// nil if there is no text.
     func template(
         for identifier: TextIdentifier, language: String, with values: TextValues
     ) -> String? {
@@ -21,13 +21,13 @@ extension I18nextTexts {
         return template(&lookup, identifier, values)
     }
 
-    /// Fills the placeholders of a text with values, and its references with other texts.
+    /// Fills the placeholders in a text with values, and its references with other texts.
     func completed(_ text: String, language: String, with values: TextValues) -> String {
         var lookup = I18nextLookup(self, language: language)
         return lookup.complete(text, key: "", values.named, parent: nil, 0).text
     }
 
-    /// Fills i18next placeholders of a text with values, without escaping.
+    /// Fills the i18next placeholders in a text with values, without escaping.
     static func filled(_ text: String, with values: TextValues) -> String {
         var options = I18nextOptions()
         options.interpolation.escapesValues = false

@@ -1,7 +1,7 @@
 public import JSON
 import Texts
 
-/// In-memory i18next resources, with the lookups of i18next.
+/// In-memory i18next resources, with i18next's lookup rules.
 ///
 /// A lookup iterates over keys, then namespaces, languages and forms of the key. It completes the
 /// text with arguments and other texts. If a key has no text, the key itself is returned.
@@ -9,30 +9,30 @@ import Texts
 /// The results equal those of i18next 22.4.8. The following rules come from version 26: `null` is
 /// not a text; ordinals are searched as `_ordinal_one` before `_one`; `dev` has English plurals;
 /// hierarchies follow ``I18nextNegotiation``. Other differences:
-/// - Not supported: JSON before version 4, `returnObjects`, post-processors, `saveMissing`,
-///   options of a single call other than those of
+/// - Not supported: JSON before version 4, `returnObjects`, post-processors, `saveMissing`, options
+///   of a single call other than those of
 ///   ``text(_:language:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_,_)``, and `###`
 ///   for a dot in a key.
 /// - Properties that JavaScript objects inherit (`toString`, a text's `length` and letters) are not
 ///   texts.
 /// - A placeholder with a format but no value is left unchanged. i18next formats it as `NaN`.
-/// - If the options in a reference are not valid JSON, the reference stays unresolved. Some of them
-///   make i18next throw.
+/// - If the options in a reference are not valid JSON, the reference stays unresolved. For some
+///   invalid options, i18next throws.
 /// - Nesting ends after ``I18nextInterpolation/maximumReplacements`` texts, 40 levels or four
-///   million code units. i18next recurses until its stack overflows, and never ends at a nested
-///   `$&`.
+///   million code units. i18next recurses until its stack overflows, and does not terminate for a
+///   nested `$&`.
 /// - Without a key separator, parts after a second namespace separator keep it. i18next joins them
 ///   with `false`.
 public struct I18nextTexts: Sendable {
     /// The options.
     public let options: I18nextOptions
 
-    /// A searched language, with everything that does not depend on the key.
+    /// A language of the app, with all data for lookups that does not depend on the key.
     private final class Prepared: Sendable {
         let codes: [String]
         /// The texts of the default namespace in the first language.
         let plain: I18nextPlainTexts
-        /// The default namespace of each language that has it.
+        /// The default namespace in each language that has texts for it.
         let tables: [I18nextTable]
 
         init(_ codes: [String], _ tables: [I18nextTable?]) {
@@ -79,9 +79,9 @@ public struct I18nextTexts: Sendable {
         names.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Replaces a namespace of a language, or removes it if `tree` is nil.
+    /// Replaces a namespace in a language, or removes it if `tree` is nil.
     ///
-    /// Takes time linear in the new namespace. Other namespaces are unchanged.
+    /// Takes time linear in the size of the new namespace. Other namespaces are unchanged.
     public mutating func setNamespace(_ name: String, language: String, to tree: JSONValue?) {
         let table = tree.map { I18nextTable($0, syntax) }
         tables[ExactText(language), default: [:]][ExactText(name)] = table
@@ -94,7 +94,7 @@ public struct I18nextTexts: Sendable {
     /// Caches the languages to search for a language of the app.
     ///
     /// Languages with a namespace are always prepared. For any other language, such as a region
-    /// that inherits all of its texts, each lookup computes them until this is called.
+    /// that inherits all of its texts, each lookup computes the list until this method is called.
     public mutating func prepare(for language: String) {
         guard prepared[language] == nil else { return }
         set(language, to: options.negotiation.hierarchy(for: language))
@@ -109,7 +109,7 @@ public struct I18nextTexts: Sendable {
         prepared[language]?.codes ?? options.negotiation.hierarchy(for: language)
     }
 
-    /// Returns a namespace of a language.
+    /// Returns a namespace in a language.
     func table(_ language: String, _ namespace: String) -> I18nextTable? {
         tables[ExactText(language)]?[ExactText(namespace)]
     }
@@ -129,11 +129,11 @@ public struct I18nextTexts: Sendable {
     ///   - count: The number that selects the plural form, and fills `{{count}}`.
     ///   - ordinal: True if `count` is an ordinal number: first, second.
     ///   - context: The context that selects a form such as `friend_male`, and fills `{{context}}`.
-    ///   - defaultText: The text to return if the key has none.
+    ///   - defaultText: The text to return if the key has no text.
     ///   - arguments: The values of placeholders. As in i18next, these names have a special
-    ///     meaning, and the parameters override them: `count` (can be a fraction; a text selects
-    ///     no form), `ordinal`, `context`, `defaultValue`, `defaultValue_one` for a plural
-    ///     form, `ns` (a namespace or a list) and `lng`.
+    ///     meaning, and the parameters override them: `count` (can be a fraction; a text selects no
+    ///     form), `ordinal`, `context`, `defaultValue`, `defaultValue_one` for a plural form, `ns`
+    ///     (a namespace or a list) and `lng`.
     /// - Returns: The completed text.
     public func text(
         _ key: String, language: String, count: Int? = nil, ordinal: Bool = false,
@@ -148,9 +148,9 @@ public struct I18nextTexts: Sendable {
             default: defaultText, arguments: arguments)
     }
 
-    /// Returns the text of the first key that has one, or the last key without its namespace.
+    /// Returns the text of the first key that has a text, or the last key without its namespace.
     ///
-    /// Without keys, returns the default or an empty text. The parameters are those of
+    /// If there are no keys, returns the default or an empty text. The parameters are those of
     /// ``text(_:language:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_,_)``.
     public func text(
         _ keys: [String], language: String, count: Int? = nil, ordinal: Bool = false,
@@ -202,7 +202,7 @@ public struct I18nextTexts: Sendable {
         return nil
     }
 
-    /// Merges arguments with those that have their own parameter.
+    /// Merges arguments with the values that have their own parameters.
     static func values(
         _ arguments: [String: Argument], _ count: Int?, _ ordinal: Bool, _ context: String?
     ) -> [String: Argument] {

@@ -5,9 +5,9 @@ enum IntlPluralRules {
     /// Returns the category of a number in a language.
     ///
     /// Like `Intl`, it considers at most three digits after the decimal point. For some operands,
-    /// ICU only keeps the last 18 digits before the decimal point. This function uses all of them:
-    /// 10²¹ is a multiple of a million in Spanish. As in i18next 26, `dev` has the rules of
-    /// English, `de_CH` those of `de-CH`, and an unknown language has only `other`.
+    /// ICU only keeps the last 18 digits before the decimal point. This function uses all digits:
+    /// 10²¹ is a multiple of a million in Spanish. As in i18next 26, `dev` follows the rules for
+    /// English, `de_CH` follows those for `de-CH`, and an unknown language has only `other`.
     static func category(of count: Double, isOrdinal: Bool, in code: String) -> PluralCategory {
         guard count.isFinite else { return .other }
         var decimal = JavaScript.Decimal(count)

@@ -2,7 +2,7 @@
 enum JavaScript {
     /// Returns a value as JavaScript inserts it into a text.
     ///
-    /// `null` and `undefined` are empty.
+    /// `null` and `undefined` become an empty text.
     static func text(_ value: Argument) -> String {
         switch value {
         case .text(let text): text
@@ -99,7 +99,7 @@ enum JavaScript {
         return String(start[...last])
     }
 
-    /// Returns true for white space and line terminators of ECMA-262.
+    /// Returns true for white space and line terminators as defined by ECMA-262.
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09...0x0D, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,

@@ -1,6 +1,6 @@
 public import JSON
 
-/// The texts of one language in NStack's form: sections that contain keys.
+/// The texts in one language in NStack's format: sections that contain keys.
 public struct NStackTexts: Sendable {
     /// An error in a resource or a lookup.
     public enum Failure: Error, Hashable {
@@ -45,7 +45,7 @@ public struct NStackTexts: Sendable {
         return text(section: parts[0], key: parts[1])
     }
 
-    /// Returns the text of a key in a section, or nil if there is none or it is untranslated.
+    /// Returns the text of a key in a section, or nil if the text is missing or untranslated.
     public func text(section: String, key: String) -> String? {
         guard let text = sections[ExactText(section)]?[ExactText(key)],
             !text.isBytewiseEqual(to: "__" + key)

@@ -6,13 +6,13 @@ struct KeptProposal: Sendable, Hashable {
     let key: String
     /// The proposed text.
     let text: ProposedText
-    /// True if it was sent, so that the server may have it.
+    /// True if the proposal was sent, and the server may have received it.
     var wasSent: Bool
 }
 
 /// An installation's proposals, as stored in its file.
 package struct KeptProposals: Sendable, Hashable {
-    /// The version of the file.
+    /// The version of the file format.
     static let version: Int64 = 1
     /// The maximum number of proposals waiting to be sent.
     static let maximumWaiting = 500
@@ -23,11 +23,11 @@ package struct KeptProposals: Sendable, Hashable {
 
     /// The proposals waiting to be sent, in the order of sending.
     ///
-    /// There is one for each text and language.
+    /// There is at most one proposal for each text and language.
     var waiting: [KeptProposal] = []
-    /// The own proposals that the server is known to have, oldest first.
+    /// The installation's own proposals that are known to be on the server, oldest first.
     ///
-    /// There is one for each text and language.
+    /// There is at most one proposal for each text and language.
     private(set) var sent: [Proposal] = []
 
     /// The reason that a file cannot be used.
@@ -38,9 +38,10 @@ package struct KeptProposals: Sendable, Hashable {
         case damaged
     }
 
-    /// Remembers an own proposal.
+    /// Remembers one of the installation's own proposals.
     ///
-    /// It replaces the previous one for its text.
+    /// It replaces the previous proposal for the same text and language. If there are too many
+    /// proposals, the oldest are forgotten.
     mutating func note(_ proposal: Proposal) {
         forget(proposal.id)
         sent.removeAll { $0.text.slot == proposal.text.slot }
@@ -51,12 +52,12 @@ package struct KeptProposals: Sendable, Hashable {
         }
     }
 
-    /// Forgets an own proposal.
+    /// Forgets one of the installation's own proposals.
     mutating func forget(_ id: Int64) { sent.removeAll { $0.id == id } }
 
-    /// The own values.
+    /// The values that the installation has proposed.
     ///
-    /// Those waiting to be sent take precedence.
+    /// Values waiting to be sent take precedence over sent values for the same text and language.
     var texts: [ProposedText] {
         let slots = Set(waiting.map(\.text.slot))
         return sent.map(\.text).filter { !slots.contains($0.slot) } + waiting.map(\.text)

@@ -1,6 +1,6 @@
 import JSON
 
-/// Parses the responses of NStack's API.
+/// Parses the responses from NStack's API.
 package enum NStackAnswer {
     /// The maximum delay that a server can request, in seconds.
     private static let longestDelay: Int64 = 24 * 60 * 60
@@ -37,7 +37,7 @@ package enum NStackAnswer {
 
     /// Parses a proposal.
     ///
-    /// Without `can_delete`, it cannot be deleted.
+    /// If `can_delete` is missing, the proposal cannot be deleted.
     private static func proposal(_ json: JSONValue) throws(ProposalError) -> Proposal {
         guard let row = json.objectValue, let id = row["id"]?.integerValue,
             let section = row["section"]?.stringValue, let key = row["key"]?.stringValue,
@@ -55,8 +55,8 @@ package enum NStackAnswer {
 
     /// Returns the error for an unsuccessful response.
     ///
-    /// A response counts as the server's decision only if it has the form of the server's errors. A
-    /// proxy may respond with the same status without anything having been decided.
+    /// A response counts as the server's decision only if it has the format of the server's errors.
+    /// A proxy may respond with the same status although the server has not decided anything.
     package static func error(status: Int, retryAfter: String?, _ body: [UInt8]) -> ProposalError {
         let delay = retryAfter.flatMap { Int64($0) }.map {
             Duration.seconds(min(max($0, 0), longestDelay))

@@ -15,7 +15,7 @@ public final class NStackProposalServer: ProposalServer {
     public struct Settings: Sendable {
         /// The address before `/api/v2`.
         ///
-        /// If the server has several projects, it ends with `/projects/NAME`.
+        /// If the server hosts several projects, the address ends with `/projects/NAME`.
         public var baseURL: URL
         /// The value of `X-Application-Id`.
         public var applicationID: String
@@ -133,7 +133,7 @@ extension NStackProposalServer.Settings {
     }
 }
 
-/// The platforms that NStack groups texts by.
+/// The platforms by which NStack groups texts.
 public enum NStackPlatform: String, Sendable, CaseIterable {
     /// Mobile apps.
     case mobile
@@ -172,7 +172,7 @@ public struct NStackMeta: Sendable, Hashable, CustomStringConvertible {
 
     /// The value of the header.
     ///
-    /// Characters that would end a part or the header are replaced.
+    /// Semicolons, control characters and non-ASCII characters are replaced with `?`.
     public var description: String {
         [system, environment.rawValue, appVersion, systemVersion, device].map { part in
             String(

@@ -1,10 +1,10 @@
 /// A proposal stored on the server.
 public struct Proposal: Sendable, Hashable, Identifiable {
-    /// The number that the server assigned to it.
+    /// The number that the server assigned to the proposal.
     public let id: Int64
     /// The proposed text.
     public let text: ProposedText
-    /// True if the requesting guid may delete it.
+    /// True if the requesting guid may delete the proposal.
     public let canDelete: Bool
 
     /// Creates a proposal.
@@ -40,7 +40,7 @@ public struct ProposedText: Sendable, Hashable {
     /// The value.
     public let value: String
 
-    /// Creates a value for a text.
+    /// Creates a proposed value for a text.
     public init(identifier: TextIdentifier, locale: String, value: String) {
         self.identifier = identifier
         self.locale = locale
@@ -63,10 +63,10 @@ public struct ProposedText: Sendable, Hashable {
 
     /// The text and language.
     ///
-    /// A guid can have at most one open proposal for each.
+    /// A guid can have at most one open proposal for each text and language.
     var slot: Slot { Slot(identifier: identifier, locale: locale) }
 
-    /// Returns true if another proposal is for the same text and has the same value.
+    /// Returns true if another proposal has the same value for the same text and language.
     func repeats(_ other: Self) -> Bool {
         slot == other.slot && value.utf8.elementsEqual(other.value.utf8)
     }
@@ -103,9 +103,9 @@ public struct ProposedText: Sendable, Hashable {
 public struct ListedProposal: Sendable, Hashable, Identifiable {
     /// The identity of the row.
     public enum ID: Sendable, Hashable {
-        /// The number of a proposal that the server has.
+        /// The number of a proposal on the server.
         case server(Int64)
-        /// The key of a proposal that is stored on the device until it can be sent.
+        /// The idempotency key of a proposal that is stored on the device until it can be sent.
         case kept(String)
     }
 
@@ -113,9 +113,9 @@ public struct ListedProposal: Sendable, Hashable, Identifiable {
     public let id: ID
     /// The proposed text.
     public let text: ProposedText
-    /// True if this installation made it.
+    /// True if this installation made the proposal.
     public let isOwn: Bool
-    /// True if this installation may delete it.
+    /// True if this installation may delete the proposal.
     public let canDelete: Bool
 
     init(_ proposal: Proposal, isOwn: Bool) {
@@ -144,7 +144,7 @@ public struct ProposalGroup: Sendable, Hashable, Identifiable {
     public let identifier: TextIdentifier
     /// The proposals.
     ///
-    /// Those on the server come first, in the server's order.
+    /// Proposals on the server come first, in the server's order.
     public let proposals: [ListedProposal]
 
     /// The section and key.

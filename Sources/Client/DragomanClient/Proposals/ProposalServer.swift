@@ -1,4 +1,4 @@
-/// The server calls for proposals, as defined by NStack.
+/// A server that accepts, lists and deletes proposals, with the calls defined by NStack.
 public protocol ProposalServer: Sendable {
     /// Proposes a text.
     ///
@@ -10,7 +10,7 @@ public protocol ProposalServer: Sendable {
 
     /// Returns everyone's proposals, oldest first.
     ///
-    /// `canDelete` applies to the guid.
+    /// `canDelete` is true for the proposals that the guid may delete.
     func proposals(_ state: ProposalListState, guid: String) async throws(ProposalError)
         -> [Proposal]
 
@@ -24,6 +24,6 @@ public enum ProposalListState: String, Sendable, CaseIterable {
     case unaccepted
     /// Accepted proposals.
     case accepted
-    /// Both of these.
+    /// Proposals without a decision, and accepted proposals.
     case all
 }

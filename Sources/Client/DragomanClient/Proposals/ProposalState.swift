@@ -4,7 +4,7 @@ public struct ProposalSettings: Sendable, Hashable {
     public var isEnabled: Bool
     /// The environment that the app was built for.
     ///
-    /// Apps for production never make proposals.
+    /// Production apps never make proposals.
     public var environment: AppEnvironment
 
     /// Creates settings.
@@ -24,11 +24,12 @@ public struct ProposalSettings: Sendable, Hashable {
 
 /// The outcome of a proposal that was not refused.
 public enum ProposalOutcome: Sendable, Hashable {
-    /// The server has received it.
+    /// The server has received the proposal.
     case sent(Proposal)
-    /// It is stored on the device and will be sent later.
+    /// The proposal is stored on the device and will be sent later.
     case kept(ProposalError)
-    /// Before it was sent, it was deleted, or replaced by another value for the same text.
+    /// Before the proposal was sent, it was deleted, or replaced with another value for the same
+    /// text.
     case replaced
 }
 
@@ -36,11 +37,12 @@ public enum ProposalOutcome: Sendable, Hashable {
 public struct ProposalState: Sendable, Hashable {
     /// The problem with the storage, if any.
     ///
-    /// If there is one, proposals are only kept in memory and are lost when the app ends.
+    /// If there is a problem, proposals are only kept in memory and are lost when the app ends.
     public var storageProblem: ProposalStorageProblem?
     /// The number of proposals waiting to be sent.
     public var waiting = 0
-    /// The error of the last exchange with the server, or nil if it succeeded or there was none.
+    /// The error from the last exchange with the server, or nil if there was no error or no
+    /// exchange yet.
     public var problem: ProposalError?
     /// Stored proposals that the server refused when they were sent later, oldest first; at most
     /// 100.
@@ -70,12 +72,12 @@ public struct ProposalRefusal: Sendable, Hashable {
     public let reason: ProposalError
 }
 
-/// The own proposals at a point in time.
+/// The installation's own proposals at a point in time.
 struct OwnTexts: Sendable {
     /// Increases with each change.
     var revision = 0
-    /// The values.
+    /// The proposed values.
     ///
-    /// There is one for each text and language.
+    /// There is at most one value for each text and language.
     var texts: [ProposedText] = []
 }

@@ -2,20 +2,20 @@ public import Foundation
 
 /// Stores the guid and the proposals of an installation.
 public protocol ProposalStorage: Sendable {
-    /// Returns the contents of a file, or nil if there is none.
+    /// Returns the contents of a file, or nil if the file does not exist.
     func read(_ file: ProposalFile) throws -> [UInt8]?
 
     /// Replaces a file atomically.
     func write(_ bytes: [UInt8], to file: ProposalFile) throws
 }
 
-/// A file of a ``ProposalStorage``.
+/// A file in a ``ProposalStorage``.
 public enum ProposalFile: String, Sendable, CaseIterable {
     /// The guid.
     case guid
     /// The proposals waiting to be sent, and those already sent.
     case proposals = "proposals.json"
-    /// The last proposals file that could not be read.
+    /// A copy of the last damaged proposals file.
     case damagedProposals = "proposals.json.damaged"
 }
 
@@ -29,14 +29,14 @@ public struct ProposalDirectory: ProposalStorage {
 
     private let directory: URL
 
-    /// Uses a directory.
+    /// Creates a storage in a directory.
     ///
-    /// It is created on the first write.
+    /// The directory is created on the first write.
     public init(_ directory: URL) { self.directory = directory }
 
-    /// Returns the contents of a file.
+    /// Returns the contents of a file, or nil if the file does not exist.
     ///
-    /// Throws if it cannot be read or is too large.
+    /// Throws an error if the file cannot be read or is too large.
     public func read(_ file: ProposalFile) throws -> [UInt8]? {
         let url = directory.appendingPathComponent(file.rawValue)
         let handle: FileHandle

@@ -10,9 +10,9 @@ extension ProposalStore {
         let mayWrite: Bool
     }
 
-    /// Reads the storage.
+    /// Reads the storage, and returns its content.
     ///
-    /// This happens only once.
+    /// Later calls return the same content without reading again.
     @discardableResult
     func load() -> Loaded {
         if let loaded { return loaded }
@@ -50,7 +50,7 @@ extension ProposalStore {
 
     /// Reads the proposals file.
     ///
-    /// Returns true if it may be replaced.
+    /// Returns true if the file may be replaced.
     private func readProposals(_ problem: inout ProposalStorageProblem?) -> Bool {
         do {
             guard let bytes = try storage.read(.proposals) else { return true }

@@ -1,5 +1,5 @@
 extension ProposalStore {
-    /// The length from which a list from the server may be incomplete.
+    /// The minimum length at which a list from the server may be incomplete.
     private static let completeList = 5_000
     private static let maximumRefusals = 100
 
@@ -7,9 +7,9 @@ extension ProposalStore {
 
     /// Sends each waiting proposal once.
     ///
-    /// Returns when all were tried or there is no connection. Before sending a proposal again,
-    /// checks the server's list to see whether it already arrived. Does nothing if proposals are
-    /// off, or if the server has asked the client to wait.
+    /// Returns when all proposals were tried, or when an error makes further attempts useless.
+    /// Before sending a proposal again, checks the server's list to see whether it has already
+    /// arrived. Does nothing if proposals are off, or if the server has asked the client to wait.
     public func sendKept() async {
         guard settings.obstacle == nil else { return }
         load()
@@ -20,7 +20,8 @@ extension ProposalStore {
     }
 
     private func sendRound() async {
-        // There is no suspension point between the last check for waiting proposals and this one.
+        // There is no suspension point between the last check for waiting proposals and this
+        // statement.
         defer { sending = nil }
         if let earliest, earliest > .now { return }
         earliest = nil
@@ -36,7 +37,7 @@ extension ProposalStore {
 
     /// Sends a proposal.
     ///
-    /// Returns false if the others have to wait.
+    /// Returns false if the other proposals have to wait.
     private func send(_ proposal: KeptProposal) async -> Bool {
         mark(proposal.key, wasSent: true)
         do {
@@ -62,7 +63,8 @@ extension ProposalStore {
         if consequence == .stopUnsent {
             mark(proposal.key, wasSent: proposal.wasSent)
         } else {
-            // In the next round, the others come first, in case this proposal is the cause.
+            // In the next round, the other proposals come first, in case this proposal caused the
+            // error.
             change { kept in
                 guard let place = kept.waiting.firstIndex(where: { $0.key == proposal.key }) else {
                     return
@@ -76,9 +78,9 @@ extension ProposalStore {
 
     /// Looks for proposals that were sent but not acknowledged.
     ///
-    /// Returns false if the server cannot be reached. The list includes accepted proposals. If a
-    /// matching proposal cannot be deleted by the guid, someone else may have made it. It is then
-    /// sent again with its key, and a server that has it repeats its response.
+    /// Returns false if the server cannot be reached. The list includes accepted proposals. If the
+    /// guid cannot delete a matching proposal, someone else may have made it. The stored proposal
+    /// is then sent again with its key, and a server that already has it repeats its response.
     private func settleArrived() async -> Bool {
         do {
             let listed = try await server.proposals(.all, guid: guid)
@@ -106,14 +108,14 @@ extension ProposalStore {
 
     /// Records that the server has a proposal.
     ///
-    /// The value is the server's. The locale is kept as proposed, because the server may spell it
-    /// differently.
+    /// The value comes from the server. The locale is kept as proposed, because the server may
+    /// spell it differently.
     private func settle(_ proposal: KeptProposal, with answer: Proposal) {
         let text = ProposedText(
             identifier: proposal.text.identifier, locale: proposal.text.locale,
             value: answer.value)
         let own = Proposal(id: answer.id, text: text, canDelete: true)
-        // A server may give a repeated value the same number as before.
+        // A server may give a value that is proposed again the same number as before.
         deleted.remove(own.id)
         change { $0.note(own) }
         end(proposal, .success(own))

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Makes, lists and deletes the proposals of an installation.
+/// Makes, lists and deletes an installation's proposals.
 ///
-/// Stores them while there is no connection. A proposal is written to the storage before it is
-/// sent, with an idempotency key that all attempts share. For each text and language, only the
-/// newest value waits to be sent. Stored proposals are sent by ``sendKept()`` and whenever a new
-/// proposal is made.
+/// Proposals are stored while there is no connection. A proposal is written to the storage before
+/// it is sent, with an idempotency key that all attempts share. For each text and language, only
+/// the newest value waits to be sent. Stored proposals are sent by ``sendKept()`` and whenever a
+/// new proposal is made.
 public actor ProposalStore {
     /// The settings that determine whether the app may make proposals.
     public nonisolated let settings: ProposalSettings
@@ -43,7 +43,7 @@ public actor ProposalStore {
 
     // MARK: State
 
-    /// The state.
+    /// The current state.
     public var state: ProposalState {
         get async {
             load()
@@ -53,13 +53,13 @@ public actor ProposalStore {
 
     /// Returns the current state, followed by each change.
     ///
-    /// A slow reader gets the newest state.
+    /// A slow reader receives only the newest state.
     public func states() -> AsyncStream<ProposalState> {
         load()
         return broadcast.stream(from: current)
     }
 
-    /// The guid of the installation: a UUID in upper case, generated once and stored.
+    /// The installation's guid: a UUID in upper case, generated once and stored.
     ///
     /// Anyone who knows it can delete the installation's proposals.
     public var guid: String { load().guid }
@@ -82,10 +82,10 @@ public actor ProposalStore {
     /// Proposes a text.
     ///
     /// If this installation has already proposed the same value for the text, throws
-    /// ``ProposalError/duplicate``. A different value replaces the earlier one. The server decides
-    /// whether it still has a proposal, because it may have been deleted or rejected. Throws the
-    /// server's decision. After any other error, the proposal stays in the storage and is sent
-    /// later.
+    /// ``ProposalError/duplicate``. A different value replaces the earlier value. The server
+    /// decides whether an earlier proposal still counts, because it may have been deleted or
+    /// rejected. If the server refuses the proposal, its decision is thrown. After any other error,
+    /// the proposal is kept in the storage and sent later.
     @discardableResult
     public func propose(_ text: ProposedText) async throws(ProposalError) -> ProposalOutcome {
         try allow()
@@ -105,9 +105,9 @@ public actor ProposalStore {
         return .kept(current.problem ?? .cancelled)
     }
 
-    /// Adds a proposal to the waiting ones.
+    /// Adds a proposal to those waiting to be sent.
     ///
-    /// It replaces the one for the same text.
+    /// It replaces a waiting proposal for the same text and language.
     private func keep(_ proposal: KeptProposal) throws(ProposalError) {
         var next = kept
         next.waiting.removeAll { $0.text.slot == proposal.text.slot }
@@ -122,7 +122,7 @@ public actor ProposalStore {
 
     /// Asks the server for the open proposals for a text in all languages, or for all texts.
     ///
-    /// Adds those waiting to be sent.
+    /// The result also contains the proposals waiting to be sent.
     public func proposals(
         for identifier: TextIdentifier? = nil
     ) async throws(ProposalError) -> [ListedProposal] {
@@ -135,13 +135,13 @@ public actor ProposalStore {
         ProposalGroup.groups(try await proposals())
     }
 
-    /// Returns the known proposals without asking the server: its last list, with later local
-    /// changes.
+    /// Returns the known proposals without asking the server: the server's last list, with later
+    /// local changes.
     public func knownProposals(for identifier: TextIdentifier? = nil) -> [ListedProposal] {
         load()
         let own = Dictionary(kept.sent.map { ($0.text.slot, $0.id) }, uniquingKeysWith: { $1 })
         let ownNumbers = Set(own.values)
-        // An own proposal was replaced if there is a newer one for the same text.
+        // An own proposal was replaced if there is a newer own proposal for the same text.
         let current = listed.filter { proposal in
             !deleted.contains(proposal.id)
                 && (!proposal.canDelete || own[proposal.text.slot] ?? proposal.id == proposal.id)
@@ -158,10 +158,10 @@ public actor ProposalStore {
 
     // MARK: Delete
 
-    /// Deletes a proposal of this installation.
+    /// Deletes one of this installation's proposals.
     ///
     /// A proposal that was sent but not acknowledged is first looked up on the server. If the
-    /// server does not have it, it is already gone.
+    /// server does not have it, nothing more needs to be deleted.
     public func delete(_ proposal: ListedProposal) async throws(ProposalError) {
         try allow()
         load()
@@ -169,7 +169,7 @@ public actor ProposalStore {
         switch proposal.id {
         case .server(let id): try await delete(id)
         case .kept(let key):
-            // While a proposal is in transit, it cannot be deleted until it has arrived or failed.
+            // A proposal in transit cannot be deleted until it has arrived or failed.
             await sending?.value
             guard let waiting = kept.waiting.first(where: { $0.key == key }) else {
                 let sent = kept.sent.first { $0.text.repeats(proposal.text) }
@@ -208,7 +208,7 @@ public actor ProposalStore {
         change { $0.forget(id) }
     }
 
-    /// Returns the own values, for code that shows texts.
+    /// Returns the values that the installation has proposed, for code that shows texts.
     func ownTexts() -> OwnTexts {
         load()
         return OwnTexts(revision: revision, texts: kept.texts)

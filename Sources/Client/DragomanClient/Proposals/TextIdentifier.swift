@@ -5,7 +5,7 @@ public struct TextIdentifier: Sendable, Hashable, Comparable, CustomStringConver
     /// The name of the default section on the server.
     public static let defaultSection = "default"
 
-    /// The section; the default one is ``defaultSection``.
+    /// The section; the default section is ``defaultSection``.
     public let section: String
     /// The key.
     public let key: String

@@ -1,10 +1,10 @@
 import JSON
 
-/// Checks whether a response with status 200 looks like texts of the app.
+/// Checks whether a response with status 200 looks like the app's texts.
 ///
 /// A captive portal, a proxy or a gateway may respond with its own page or document.
 struct AnswerCheck {
-    /// The keys with texts that the app already has, in any of the loaded languages.
+    /// The keys for which the app already has a text in any of the loaded languages.
     let known: Set<ExactText>
     let trees: TextTree
 
@@ -13,14 +13,15 @@ struct AnswerCheck {
         "code", "detail", "details", "error", "error_description", "errors", "instance", "message",
         "path", "reason", "status", "statusCode", "success", "timestamp", "title", "type",
     ]
-    /// Members that no list of texts is expected to contain by itself.
+    /// The members of error documents that are unlikely to be the keys of texts.
     private static let certainErrorMembers: Set<String> = [
         "detail", "error", "error_description", "errors", "statusCode",
     ]
 
-    /// Returns an objection if the media type is not one that texts have, otherwise nil.
+    /// Returns an objection if texts cannot have the media type, otherwise nil.
     ///
-    /// JSON is accepted with its own types, with those of plain file servers, and without a type.
+    /// Accepts the types for JSON, the types that plain file servers use for JSON, and a missing
+    /// type.
     static func objection(toMediaType field: String?) -> String? {
         guard let field else { return nil }
         let type = field.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
@@ -35,9 +36,10 @@ struct AnswerCheck {
     /// Returns an objection if the content does not look like texts, otherwise nil.
     ///
     /// Compares the keys in the response with the known keys. More than half of the smaller set
-    /// must be in the other one. Older and newer apps, servers with more texts, and languages with
-    /// few texts all pass, because one set contains nearly all of the other. An error document has
-    /// a few members, of which an app may have one or two as keys, such as `error` and `title`.
+    /// must also be in the larger set. Older and newer apps, servers with more texts, and languages
+    /// with few texts all pass, because one set contains nearly all of the other. An error document
+    /// has only a few members. One or two of them, such as `error` and `title`, may also be keys in
+    /// an app.
     func objection(to tree: JSONValue) -> String? {
         let (texts, others) = trees.keys(of: tree)
         guard !texts.isEmpty else { return "The response contains no texts." }

@@ -1,11 +1,11 @@
 import Texts
 
-/// Chooses the language of an app.
+/// Chooses an app's language.
 enum LanguageChoice {
     /// Returns the chosen language, or the default language if it is not supported.
     ///
-    /// Without a choice, returns the first supported language of the device, trying each language
-    /// before its parents. If none is supported, returns the default language.
+    /// If there is no choice, returns the first of the device's languages that is supported, trying
+    /// each language before its parents. If no language is supported, returns the default language.
     static func language(_ choice: String?, _ settings: ResourceSettings) -> String {
         guard settings.isEnabled else { return settings.defaultLanguage }
         let supported = settings.languages
@@ -31,7 +31,7 @@ enum LanguageChoice {
         ]
     }
 
-    /// Returns the languages in which a text is searched: the language, its supported parents, and
+    /// Returns the languages in which a text is looked up: the language, its supported parents, and
     /// the default language.
     static func hierarchy(of language: String, _ settings: ResourceSettings) -> [String] {
         var languages: [String] = []
@@ -53,7 +53,8 @@ enum LanguageChoice {
             ?? supported.first { plain($0).lowercased() == plain(tag).lowercased() }
     }
 
-    /// Returns a tag with `-` and without POSIX suffixes, as in `fr_CA.UTF-8`.
+    /// Returns a tag with `-` as the separator and without POSIX suffixes, such as `fr-CA` for
+    /// `fr_CA.UTF-8`.
     private static func plain(_ tag: String) -> String {
         String(tag.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 })
     }

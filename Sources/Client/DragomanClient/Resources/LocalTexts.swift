@@ -5,13 +5,13 @@ public protocol LocalTexts: Sendable {
     /// The languages that have texts, sorted.
     var languages: [String] { get }
 
-    /// Returns the JSON of a namespace in a language, or nil if there is none.
+    /// Returns the JSON of a namespace in a language, or nil if there is no file.
     ///
     /// Throws a ``TextsFileError`` if the file exists but cannot be used.
     func json(language: String, namespace: String) throws(TextsFileError) -> Data?
 }
 
-/// Local texts for an app that has none.
+/// Local texts for an app without built-in texts.
 public struct NoLocalTexts: LocalTexts {
     /// Creates an empty source of texts.
     public init() {}
@@ -28,10 +28,10 @@ public struct NoLocalTexts: LocalTexts {
 public struct LocalDirectory: LocalTexts {
     private let url: URL
 
-    /// Uses the texts in a directory.
+    /// Creates a source for the texts in a directory.
     public init(_ url: URL) { self.url = url }
 
-    /// The names of its subdirectories.
+    /// The names of the visible subdirectories, sorted.
     public var languages: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         return names.filter { name in
@@ -44,9 +44,9 @@ public struct LocalDirectory: LocalTexts {
         return (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
     }
 
-    /// Reads a file of the directory.
+    /// Reads a file in the directory, or returns nil if the file does not exist.
     ///
-    /// Also throws if the directory does not exist.
+    /// Throws a ``TextsFileError`` if the file cannot be used, or if the directory does not exist.
     public func json(language: String, namespace: String) throws(TextsFileError) -> Data? {
         guard ResourceName.isSafe(language), ResourceName.isSafe(namespace) else { return nil }
         let file = url.appendingPathComponent(language)
@@ -62,12 +62,12 @@ public struct LocalDirectory: LocalTexts {
     }
 }
 
-/// The names of languages and namespaces that may be used in a path or an address.
+/// Validates language and namespace names that are used in a path or an address.
 enum ResourceName {
-    /// Returns true if a name cannot lead to another place.
+    /// Returns true if a name is safe to use in a path or an address.
     ///
-    /// It must have no empty part, no `..`, and none of the characters that i18next-http-backend
-    /// rejects.
+    /// It has 1 to 128 bytes. It must not contain an empty part, a part such as `..`, a space, a
+    /// control character or any character that i18next-http-backend rejects.
     static func isSafe(_ name: String) -> Bool {
         guard (1...128).contains(name.utf8.count) else { return false }
         guard

@@ -18,7 +18,7 @@ public struct ResourceRequest: Sendable, Hashable {
     public var maximumSize: Int
     /// The time limit for the whole response.
     ///
-    /// It is the time that is left for all files.
+    /// It is the remaining time for fetching all files.
     public var timeout: Duration
 }
 

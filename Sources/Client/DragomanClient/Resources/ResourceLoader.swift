@@ -1,12 +1,12 @@
 import Foundation
 import JSON
 
-/// Loads the namespaces of languages: first the stored and built-in texts, then those of the
-/// server.
+/// Loads namespaces in several languages: first the stored and built-in texts, then the server's
+/// texts.
 struct ResourceLoader: Sendable {
     let settings: ResourceSettings
     let fetcher: any ResourceFetcher
-    /// The storage, or nil if nothing is or may be stored.
+    /// The storage, or nil if nothing can be stored.
     let storage: ResourceStorage?
 
     /// The maximum number of concurrent fetches.
@@ -14,21 +14,21 @@ struct ResourceLoader: Sendable {
     /// The maximum number of consecutive loads that reject a server's response solely because of
     /// stored texts.
     ///
-    /// If the very first response came from a captive portal, the app has nothing else to compare
-    /// with. Accepting a response removes no stored text.
+    /// If the very first response came from a captive portal, the app has no other texts for a
+    /// comparison. Accepting a response does not remove any stored text.
     private static let maximumRejections = 5
 
     /// The fetched texts of a file, from this launch or an earlier one.
     struct Fetched: Sendable {
         var texts: JSONValue
-        /// The address that they were fetched from.
+        /// The address that the texts were fetched from.
         var source: String
         var entityTag: String?
-        /// The number of loads since the last accepted response.
+        /// The number of loads with a rejected response since the last accepted response.
         var rejections = 0
     }
 
-    /// The layers of a file, with the problems of loading them.
+    /// A file's layers of texts, with the problems that occurred while loading them.
     struct Loaded: Sendable {
         var file: ResourceFile
         var fetched: Fetched?
@@ -45,7 +45,7 @@ struct ResourceLoader: Sendable {
 
         /// Returns the merged texts of all layers.
         ///
-        /// Each key comes from the newest layer that has it.
+        /// Each key comes from the newest layer that contains it.
         func texts(_ trees: TextTree) -> JSONValue? {
             guard let fetched else { return local }
             return local.map { trees.merge(fetched.texts, over: $0) } ?? fetched.texts
@@ -56,9 +56,10 @@ struct ResourceLoader: Sendable {
 
     // MARK: Kept and built in
 
-    /// Reads all namespaces of languages without asking the server.
+    /// Reads all namespaces in the given languages without asking the server.
     ///
-    /// Texts fetched since launch are at least as new as the stored ones.
+    /// Texts that were fetched since launch are used instead of stored texts, because they are at
+    /// least as new.
     func read(_ languages: [String], earlier: [ResourceFile: Loaded]) -> [Loaded] {
         languages.flatMap { language in
             settings.namespaces.map {
@@ -131,8 +132,8 @@ struct ResourceLoader: Sendable {
 
     /// Fetches newer texts, several files at once.
     ///
-    /// The time limit in the settings applies to all of them together. Responses that do not look
-    /// like texts change nothing.
+    /// The time limit in the settings applies to all files together. If a response does not look
+    /// like texts, the previous texts are kept.
     func fetch(_ loaded: [Loaded]) async -> [Loaded] {
         let deadline = ContinuousClock.now + settings.timeout
         var loaded = loaded
@@ -242,7 +243,7 @@ struct ResourceLoader: Sendable {
 
     /// Replaces the texts fetched earlier with a response, unless it does not look like texts.
     ///
-    /// An empty response changes nothing, as in i18next's chained backend.
+    /// An empty response is ignored, as in i18next's chained backend.
     private func accept(
         _ data: Data, tag: String?, _ type: String?, _ check: AnswerCheck, _ isBuiltIn: Bool,
         _ source: String, _ item: inout Loaded
@@ -329,6 +330,6 @@ struct ResourceLoader: Sendable {
 }
 
 extension ResourceFile {
-    /// True if neither name can lead to another place.
+    /// True if both names are safe to use in a path or an address.
     fileprivate var isSafe: Bool { ResourceName.isSafe(language) && ResourceName.isSafe(namespace) }
 }

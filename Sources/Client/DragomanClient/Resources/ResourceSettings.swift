@@ -5,29 +5,29 @@ import Texts
 public struct ResourceSettings: Sendable {
     /// True if the app is translated.
     ///
-    /// Otherwise it uses its default language.
+    /// If it is false, the app uses only its default language.
     public var isEnabled = true
     /// The address of the newest texts, such as `https://example.org/locales`.
     ///
-    /// A file is at `language/namespace.json` below it. Without an address, the app uses its
-    /// built-in texts.
+    /// The path of each file below this address is `language/namespace.json`. If neither this
+    /// address nor ``manifestURL`` is set, the app uses its built-in texts.
     public var baseURL: URL?
     /// The address of a release bundle's `manifest.json`.
     ///
-    /// Its files are fetched instead of those below the base URL. A file is accepted only if it has
-    /// the size and the hash listed in the manifest.
+    /// The bundle's files are fetched instead of those below the base URL. A file is accepted only
+    /// if it has the size and the hash listed in the manifest.
     public var manifestURL: URL?
     /// True to fetch nothing even if there is an address, for development.
     public var isExternalDisabled = false
-    /// The language for texts that other languages lack.
+    /// The language used for texts that are missing in other languages.
     ///
-    /// It is always loaded.
+    /// This language is always loaded.
     public var defaultLanguage: String
     /// The languages that users can choose from, or nil for those built into the app.
     public var supportedLanguages: [String]?
     /// The namespaces.
     ///
-    /// Each is a file of a language.
+    /// Each namespace is stored in one file per language.
     public var namespaces: [String]
     /// The texts built into the app.
     public var local: any LocalTexts
@@ -35,10 +35,10 @@ public struct ResourceSettings: Sendable {
     public var storageDirectory: URL?
     /// The version of stored texts.
     ///
-    /// Texts with a different version are ignored. Change it if the texts of an older app do not
-    /// fit.
+    /// Texts with a different version are ignored. Change the version if the texts of an older app
+    /// are not suitable for this one.
     public var version = ""
-    /// The languages of the device, most preferred first.
+    /// The device's languages, most preferred first.
     public var deviceLanguages = Locale.preferredLanguages
     /// The time limit for fetching all files.
     public var timeout = Duration.seconds(10)

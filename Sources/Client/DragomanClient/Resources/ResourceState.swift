@@ -1,22 +1,23 @@
 /// A snapshot of an app's texts and their origins.
 public struct ResourceState: Sendable, Equatable {
-    /// True once texts were loaded.
+    /// True after texts were loaded for the first time.
     ///
-    /// From then on, there are always texts.
+    /// From then on, texts are always available.
     public var isReady = false
     /// The language of the app.
     public var language: String
-    /// The language chosen by the user, even if it is not supported, or nil without a choice.
+    /// The language chosen by the user, even if it is not supported, or nil if there is no choice.
     public var choice: String?
-    /// The languages in which a text is searched, in order.
+    /// The languages in which a text is looked up, in order.
     ///
     /// The default language comes last.
     public var languages: [String] = []
     /// The newest layer with texts for each namespace of each language.
     ///
-    /// Namespaces without any texts are absent. Keys that this layer lacks come from the next one.
+    /// Namespaces without any texts are absent. A key that is missing in this layer comes from the
+    /// next layer.
     public var origins: [ResourceFile: ResourceOrigin] = [:]
-    /// The problems of the last load.
+    /// The problems from the last load.
     public var problems: [ResourceProblem] = []
 }
 
@@ -100,6 +101,6 @@ public enum ResourceChange: Sendable, Equatable {
     case ready(language: String)
     /// The app's language has changed.
     case languageChanged(from: String, to: String)
-    /// Texts of the same language have changed.
+    /// Texts have changed, but the language has not.
     case updated
 }

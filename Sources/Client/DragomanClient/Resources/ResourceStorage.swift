@@ -3,10 +3,10 @@ import JSON
 
 /// Fetched texts and the chosen language, stored in a directory.
 ///
-/// `storage.json` has the version of the storage format. `texts/` has a file for each namespace of
-/// each language: a line that describes the file, followed by its texts. Files are replaced
-/// atomically, so that an app that ends at any moment leaves either the old file or the new one. A
-/// directory written by a newer version of this library is neither read nor written.
+/// `storage.json` contains the version of the storage format. `texts/` contains a file for each
+/// namespace in each language: a line that describes the file, followed by its texts. Files are
+/// replaced atomically, so that either the old or the new file exists if the app ends at any
+/// moment. A directory written by a newer version of this library is neither read nor written.
 struct ResourceStorage: Sendable {
     /// The version of the format that this library writes.
     private static let schema: Int64 = 1
@@ -23,9 +23,9 @@ struct ResourceStorage: Sendable {
     struct Entry: Sendable {
         var texts: Data
         var entityTag: String?
-        /// The address that it was fetched from.
+        /// The address that the file was fetched from.
         var url: String
-        /// The number of loads since the last accepted response.
+        /// The number of loads with a rejected response since the last accepted response.
         var rejections = 0
     }
 
@@ -34,8 +34,8 @@ struct ResourceStorage: Sendable {
     /// Creates the directory if it does not exist.
     ///
     /// A damaged `storage.json` is renamed to `storage.json.damaged` and returned as a problem.
-    /// Texts stay, because each of their files describes itself. Throws a ``ResourceProblem`` if
-    /// the directory may not or cannot be used.
+    /// Files with texts are kept, because each of them describes itself. Throws a
+    /// ``ResourceProblem`` if the directory may not or cannot be used.
     func open() throws(ResourceProblem) -> ResourceProblem? {
         let file = directory.appendingPathComponent("storage.json")
         var damage: ResourceProblem?
@@ -69,11 +69,13 @@ struct ResourceStorage: Sendable {
     private enum SettingsFile {
         case absent
         case object(JSONObject)
-        /// The content is not in this library's format, for the given reason.
+        /// The content does not have this library's format, for the given reason.
         case damaged(String)
     }
 
-    /// Throws if the system cannot read the file, which is not evidence of damage.
+    /// Reads a small JSON file.
+    ///
+    /// If the system cannot read the file, throws an error, because that is not evidence of damage.
     private func settings(_ file: URL) throws(ResourceProblem) -> SettingsFile {
         guard FileManager.default.fileExists(atPath: file.path) else { return .absent }
         do {
@@ -91,7 +93,7 @@ struct ResourceStorage: Sendable {
 
     /// Renames a damaged file.
     ///
-    /// It replaces one that was set aside earlier.
+    /// It replaces a file that was set aside earlier.
     private func setAside(
         _ file: URL, _ reason: String
     ) throws(ResourceProblem) -> ResourceProblem {
@@ -117,8 +119,8 @@ struct ResourceStorage: Sendable {
 
     // MARK: Texts
 
-    /// Returns the stored texts of a file, or nil if there are none or they have a different
-    /// version.
+    /// Returns the stored texts of a file, or nil if no texts are stored or if they have a
+    /// different version.
     func read(_ file: ResourceFile) throws(ResourceProblem) -> Entry? {
         let url = place(of: file)
         guard FileManager.default.fileExists(atPath: url.path) else { return nil }
@@ -146,9 +148,9 @@ struct ResourceStorage: Sendable {
         }
     }
 
-    /// Stores a file in place of the previous one.
+    /// Stores a file, replacing the previous one.
     ///
-    /// Removes the oldest other files if the storage is too large.
+    /// If the storage is then too large, removes the oldest other files.
     func write(_ entry: Entry, for file: ResourceFile) throws(ResourceProblem) {
         let head = JSONValue.object { object in
             object.add("size", .integer(Int64(entry.texts.count)))
@@ -188,7 +190,7 @@ struct ResourceStorage: Sendable {
 
     /// Returns the location of a file.
     ///
-    /// All files are in one directory, and no name can lead out of it.
+    /// All files are in one directory, and no name leads to a file outside it.
     private func place(of file: ResourceFile) -> URL {
         let name = "\(file.language)/\(file.namespace)"
         let safe = name.utf8.map { byte -> String in
@@ -196,7 +198,8 @@ struct ResourceStorage: Sendable {
                 (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
                 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-            // Capitals are written as numbers, because the file system may be case-insensitive.
+            // Capital letters are written as numbers, because the file system may be
+            // case-insensitive.
             return isPlain ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16)
         }
         return textsDirectory.appendingPathComponent(safe.joined() + ".texts")
@@ -208,7 +211,7 @@ struct ResourceStorage: Sendable {
 
     /// Returns the chosen language.
     ///
-    /// A damaged file is set aside and thrown as a problem.
+    /// A damaged file is set aside, and the problem is thrown.
     func readChoice() throws(ResourceProblem) -> String? {
         switch try settings(choiceFile) {
         case .absent: return nil

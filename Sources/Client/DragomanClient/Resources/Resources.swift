@@ -13,9 +13,9 @@ import Synchronization
 /// label.text = resources.text("cart.title")
 /// ```
 ///
-/// For each key, the fetched text is preferred to the stored text from an earlier fetch, and that
-/// to the built-in text. If a server fails or responds with anything other than texts, nothing
-/// changes, and ``ResourceState/problems`` has the reason.
+/// For each key, a fetched text takes precedence over a stored text from an earlier fetch, which
+/// takes precedence over a built-in text. If the server fails or responds with anything other than
+/// texts, the texts are unchanged, and ``ResourceState/problems`` contains the reason.
 public final class Resources: Sendable {
     /// The state shared by all readers.
     fileprivate struct Shown: Sendable {
@@ -58,7 +58,7 @@ public final class Resources: Sendable {
     /// The current state of the texts.
     public var state: ResourceState { shown.withLock { $0.state } }
 
-    /// The language for texts that other languages lack.
+    /// The language used for texts that are missing in other languages.
     public var defaultLanguage: String { shown.withLock { $0.settings.defaultLanguage } }
 
     /// The languages that users can choose from, each with its name in that language.
@@ -66,19 +66,19 @@ public final class Resources: Sendable {
         shown.withLock { $0.settings.languages }.map(SupportedLanguage.init)
     }
 
-    /// All later changes, for any number of listeners.
+    /// A stream of all later changes, for any number of listeners.
     ///
-    /// A listener that lags behind by more than 16 changes misses the oldest ones.
+    /// A listener that lags behind by more than 16 changes misses the oldest changes.
     public var changes: AsyncStream<ResourceChange> { broadcast.stream(keeping: 16) }
 
     // MARK: Texts
 
     /// Returns the text for a key in the app's language or in one of its fallback languages.
     ///
-    /// If there is none, returns the key. A key includes its namespace, as in `auth:login.title`,
-    /// unless it is in the first one. `count` selects the plural form, `context` a form such as
-    /// `friend_male`, and `arguments` fill `{{placeholders}}`; see ``I18nextTexts``. Costs a few
-    /// table lookups.
+    /// If there is no text, returns the key. A key includes its namespace, as in
+    /// `auth:login.title`, unless it is in the first namespace. `count` selects the plural form,
+    /// `context` selects a form such as `friend_male`, and `arguments` fill `{{placeholders}}`; see
+    /// ``I18nextTexts``. A call costs a few table lookups.
     public func text(
         _ key: String, count: Int? = nil, ordinal: Bool = false, context: String? = nil,
         default defaultText: String? = nil, arguments: [String: Argument] = [:]
@@ -100,7 +100,7 @@ public final class Resources: Sendable {
     /// It does not change while it is used.
     public var texts: I18nextTexts { shown.withLock { $0.lookup } }
 
-    /// The texts as they were loaded.
+    /// The loaded texts, merged from all layers.
     var loadedTexts: [ResourceFile: JSONValue] { shown.withLock { $0.texts } }
 
     // MARK: Loading and choosing
@@ -108,9 +108,9 @@ public final class Resources: Sendable {
     /// Shows the stored and built-in texts of the app's language and of the default language.
     ///
     /// Fetches newer texts in the background. Returns without waiting for the server;
-    /// ``ResourceState/isReady`` is then true. When newer texts arrive, ``changes`` has a
-    /// ``ResourceChange/updated``. To wait for them, call ``refresh()``. Never throws: a key
-    /// without a text is shown itself.
+    /// ``ResourceState/isReady`` is then true. When newer texts arrive, ``changes`` delivers
+    /// ``ResourceChange/updated``. To wait for them, call ``refresh()``. Never throws: if a key has
+    /// no text, the key itself is shown.
     @discardableResult
     public func start() async -> ResourceState {
         let settings = shown.withLock { $0.settings }
@@ -126,11 +126,12 @@ public final class Resources: Sendable {
         return await load(problems).state
     }
 
-    /// Sets the language, or returns to the device's language if it is nil.
+    /// Sets the language, or returns to the device's language if `language` is nil.
     ///
-    /// Shows its texts and fetches newer ones in the background, as in ``start()``. The choice is
-    /// stored even if the language is not supported. Until it is supported, the app has its default
-    /// language, and ``ResourceState/problems`` has ``ResourceProblem/Kind/unsupportedLanguage``.
+    /// Shows the language's texts and fetches newer texts in the background, as in ``start()``. The
+    /// choice is stored even if the language is not supported. Until it is supported, the app uses
+    /// its default language, and ``ResourceState/problems`` contains
+    /// ``ResourceProblem/Kind/unsupportedLanguage``.
     @discardableResult
     public func choose(_ language: String?) async -> ResourceState {
         let settings = shown.withLock { shown in
@@ -148,8 +149,8 @@ public final class Resources: Sendable {
 
     /// Asks the server for newer texts.
     ///
-    /// Returns when they are shown. Joins a fetch that is already in progress. Takes at most
-    /// ``ResourceSettings/timeout``.
+    /// Returns when the newer texts are shown. If a fetch is already in progress, waits for that
+    /// fetch. Takes at most ``ResourceSettings/timeout``.
     @discardableResult
     public func refresh() async -> ResourceState {
         if let fetching = shown.withLock({ $0.fetching }) { return await fetching.value }
@@ -169,7 +170,7 @@ public final class Resources: Sendable {
         var isChanged = false
         while !isChanged {
             var (settings, version) = shown.withLock { ($0.settings, $0.settingsVersion) }
-            // The lock is not held here, because this is the app's code.
+            // The lock is not held here, because `change` is the app's code.
             change(&settings)
             isChanged = shown.withLock { [settings] shown in
                 guard shown.settingsVersion == version else { return false }
@@ -198,7 +199,7 @@ public final class Resources: Sendable {
         }
     }
 
-    /// Shows stored and built-in texts, and starts to fetch the rest.
+    /// Shows stored and built-in texts, and starts to fetch newer texts.
     private func load(
         _ earlier: [ResourceProblem]
     ) async -> (state: ResourceState, fetching: Task<ResourceState, Never>?) {
@@ -230,14 +231,14 @@ public final class Resources: Sendable {
         return (state, fetching)
     }
 
-    /// Shows the loaded texts and notifies the listeners, unless something else was requested in
-    /// the meantime.
+    /// Shows the loaded texts and notifies the listeners, unless another load was requested in the
+    /// meantime.
     private func show(
         _ loaded: [ResourceLoader.Loaded], _ language: String, _ languages: [String],
         _ settings: ResourceSettings, _ problems: [ResourceProblem], of number: Int,
         isLast: Bool = false
     ) -> ResourceState {
-        // The lock is not held here, because readers of texts wait for it.
+        // The lock is not held here, because readers of texts would have to wait for it.
         let trees = TextTree(settings.lookup)
         var texts: [ResourceFile: JSONValue] = [:]
         var lookup = I18nextTexts(options: settings.lookup(in: languages))

@@ -14,8 +14,9 @@ struct TextTree {
         returnsEmptyText = options.returnsEmptyText
     }
 
-    /// Longer keys are neither compared nor moved, because in a deep tree they could be much larger
-    /// than the tree.
+    /// The maximum length of keys that are compared or moved, in bytes of UTF-8.
+    ///
+    /// In a deep tree, longer keys could take up much more memory than the tree itself.
     private static let maximumKeyLength = 1024
 
     /// The names on the path to a value.
@@ -45,9 +46,10 @@ struct TextTree {
 
     /// Merges two trees.
     ///
-    /// If both have a key, `upper` wins. If one tree has a text where the other has a section, the
-    /// text stays in its place. The texts of the section move to the root, under their full keys,
-    /// where lookups find them. Takes time linear in both trees.
+    /// If both contain a key, `upper` wins. If one tree has a text where the other has a section,
+    /// the text stays in its place. The section's texts are moved to the root, under their full
+    /// keys, where lookups find them. If lookups do not find such keys, `upper` wins. Takes time
+    /// linear in the size of both trees.
     func merge(_ upper: JSONValue, over lower: JSONValue) -> JSONValue {
         guard let top = upper.objectValue, let bottom = lower.objectValue else { return upper }
         var merge = Merge(trees: self, path: Path(separator))
@@ -111,7 +113,7 @@ struct TextTree {
         }
     }
 
-    /// Adds the values below a place that are not objects.
+    /// Adds all values at or below a path that are not objects.
     private func collect(_ value: JSONValue, at path: inout Path, _ found: inout Members) {
         guard !path.isTooLong else { return }
         guard case .object(let object) = value else { return found.append((path.key, value)) }

@@ -34,7 +34,7 @@ public final class URLSessionFetcher: ResourceFetcher {
             return .file(
                 answer.body, entityTag: answer.headers["etag"],
                 contentType: answer.headers["content-type"])
-        // A server that responds with 304 without having been sent a tag has no file to show.
+        // If no tag was sent, the status 304 is an error, because there is no file to reuse.
         case 304 where request.entityTag != nil: return .notModified
         case 404, 410: return .absent
         default: throw .status(answer.status)

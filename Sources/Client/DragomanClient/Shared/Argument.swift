@@ -14,7 +14,7 @@ public enum Argument: Sendable, Hashable {
     case null
     /// Several values in order.
     case list([Argument])
-    /// Values by name. A placeholder refers to them with a path, as in `{{user.name}}`.
+    /// Values by name, to which a placeholder refers with a path such as `{{user.name}}`.
     case object([String: Argument])
 
     /// Creates a whole number from any integer type.
@@ -32,8 +32,8 @@ public enum Argument: Sendable, Hashable {
 
     /// Converts an argument for `String(format:)`.
     ///
-    /// An argument that is neither a number nor a text is converted to its description, without
-    /// reading memory.
+    /// An argument that is neither a number, a Boolean nor a text is converted to its description.
+    /// Memory that it points to is not read.
     init(formatted argument: any CVarArg) {
         switch argument {
         case let number as any BinaryInteger: self.init(number)

@@ -7,7 +7,7 @@ enum BoundedFile {
 
     /// Returns the contents of a file.
     ///
-    /// Throws a ``TextsFileError`` if it cannot be read or has more than `limit` bytes.
+    /// Throws a ``TextsFileError`` if the file cannot be read or is larger than `limit` bytes.
     static func read(_ url: URL, limit: Int = maximumSize) throws(TextsFileError) -> Data {
         do {
             let handle = try FileHandle(forReadingFrom: url)

@@ -13,7 +13,7 @@ final class Broadcast<Element: Sendable>: Sendable {
 
     /// Returns a stream that buffers the given number of values.
     ///
-    /// Starts with `first`, if it is given.
+    /// The stream starts with `first`, if it is given.
     func stream(from first: Element? = nil, keeping count: Int = 1) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Element.self, bufferingPolicy: .bufferingNewest(count))

@@ -2,8 +2,9 @@ import Foundation
 
 /// Formats a text like `String(format:)`, but with arguments of known types.
 ///
-/// An argument with the wrong type for its conversion is inserted unformatted. No translation can
-/// therefore read memory or crash the app. A conversion without an argument is left unchanged. See
+/// An argument with the wrong type for its conversion is inserted unformatted. A translation can
+/// therefore neither read arbitrary memory nor crash the app. A conversion without an argument is
+/// left unchanged. See
 /// <https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/Strings/Articles/formatSpecifiers.html>.
 enum PrintfFormat {
     /// The maximum number of digits in a width or a precision.

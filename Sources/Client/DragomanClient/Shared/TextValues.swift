@@ -11,7 +11,7 @@ public struct TextValues: Sendable, Hashable {
 
     /// Creates values.
     ///
-    /// Without any values, the text is shown with its placeholders unfilled.
+    /// If there are no values, the text is shown with its placeholders unfilled.
     public init(
         count: Int? = nil, ordinal: Bool = false, context: String? = nil,
         arguments: [String: Argument] = [:]

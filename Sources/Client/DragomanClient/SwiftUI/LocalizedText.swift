@@ -1,10 +1,11 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// A text of the app.
+/// A view that shows one of the app's texts.
 ///
-/// It shows the tester's own proposals, and can be selected in the edit mode. Its colour and its
-/// reaction to taps can be verified only on a device; this library's tests check the types.
+/// It also shows the tester's own proposals, and can be selected in the edit mode. Its colour and
+/// its reaction to taps can be verified only on a device; this library's tests only check that the
+/// types compile.
 public struct LocalizedText: View {
     @State private var component: ObservedText
     private let request: Request
@@ -14,11 +15,10 @@ public struct LocalizedText: View {
         let values: TextValues
     }
 
-    /// Shows the text for an identifier, using a wrapper or, without one,
-    /// ``LocalizationWrapper/shared``.
+    /// Creates a view for an identifier's text, using a wrapper or ``LocalizationWrapper/shared``.
     ///
-    /// `count` selects the plural form, `context` a form such as `friend_male`, and `arguments`
-    /// fill `{{placeholders}}`.
+    /// `count` selects the plural form, `context` selects a form such as `friend_male`, and
+    /// `arguments` fill `{{placeholders}}`.
     public init(
         _ identifier: TextIdentifier, count: Int? = nil, ordinal: Bool = false,
         context: String? = nil, arguments: [String: Argument] = [:],
@@ -37,8 +37,8 @@ public struct LocalizedText: View {
         content
             .onAppear { component.isOnScreen = true }
             .onDisappear { component.isOnScreen = false }
-            // The component outlives this value, because it was created for the first identifier
-            // and values.
+            // The component outlives this view. It was created for the first identifier and values,
+            // which may have changed since then.
             .onChange(of: request, initial: true) { _, request in
                 component.show(request.identifier, with: request.values)
             }

@@ -62,7 +62,7 @@ struct TextEditModeModifier: ViewModifier {
                 return state.screen == nil ? nil : .texts
             },
             set: { @MainActor sheet in
-                // The user closed it with a swipe.
+                // The user closed the sheet with a swipe.
                 guard sheet == nil else { return }
                 mode.deselect()
                 mode.closeList()

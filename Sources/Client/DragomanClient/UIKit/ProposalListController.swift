@@ -3,8 +3,8 @@ public import UIKit
 
 /// The list of proposals, grouped by text.
 ///
-/// The tester's own proposals are blue and can be deleted with a swipe. Can be verified only on a
-/// device.
+/// The tester's own proposals are blue and can be deleted with a swipe. This behaviour can be
+/// verified only on a device.
 public final class ProposalListController: UITableViewController {
     private let mode: TextEditMode
     private var groups: [ProposalGroup] = []

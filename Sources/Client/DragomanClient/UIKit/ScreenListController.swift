@@ -3,7 +3,7 @@ public import UIKit
 
 /// The list of texts on the screen.
 ///
-/// A tap selects a text. Can be verified only on a device.
+/// A tap selects a text. This behaviour can be verified only on a device.
 public final class ScreenListController: UITableViewController {
     private let mode: TextEditMode
     private var texts: [ScreenText] = []

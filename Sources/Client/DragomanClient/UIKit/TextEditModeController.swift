@@ -3,9 +3,9 @@ public import UIKit
 
 /// Shows a ``TextEditMode`` in a window.
 ///
-/// Handles taps on marked components, asks for values, and shows the lists and the summary. It only
-/// forwards to the mode. The behaviour of taps, shakes, swipes and presentations can be verified
-/// only on a device; this library's tests check the types.
+/// Handles taps on marked components, asks for values, and shows the lists and the summary. All
+/// actions are forwarded to the mode. The behaviour of taps, shakes, swipes and presentations can
+/// be verified only on a device; this library's tests only check that the types compile.
 @MainActor public final class TextEditModeController {
     private let mode: TextEditMode
     private weak var window: UIWindow?
@@ -40,7 +40,7 @@ public import UIKit
     /// Starts or ends the mode if the motion is a shake.
     ///
     /// Call it from `motionEnded(_:with:)` of the window or of a view controller, or use
-    /// ``ShakeWindow``. Can be verified only on a device.
+    /// ``ShakeWindow``. This behaviour can be verified only on a device.
     public func motionEnded(_ motion: UIEvent.EventSubtype) {
         if motion == .motionShake { mode.toggle() }
     }
@@ -175,9 +175,9 @@ public import UIKit
     }
 }
 
-/// A window that starts and ends the edit mode when it is shaken.
+/// A window that starts or ends the edit mode when the device is shaken.
 ///
-/// Can be verified only on a device.
+/// This behaviour can be verified only on a device.
 open class ShakeWindow: UIWindow {
     /// The edit mode, if there is one.
     public var editMode: TextEditMode?
@@ -189,7 +189,8 @@ open class ShakeWindow: UIWindow {
     }
 }
 
-/// Covers the app, and handles taps on marked components and on a button for the list of texts.
+/// A view that covers the app, and handles taps on marked components and on a button for the list
+/// of texts.
 final class EditOverlay: UIView {
     private var mode: TextEditMode?
     private var button: UIButton?
@@ -221,7 +222,7 @@ final class EditOverlay: UIView {
 
     /// Returns the marked component at a point.
     ///
-    /// If there are several, returns the one that was localized last.
+    /// If there are several, returns the component that was localized last.
     private func component(at point: CGPoint) -> (any EditableComponent)? {
         mode?.highlighted.last { component, _ in
             guard let view = component as? UIView, view.window === window, !view.isHidden else {

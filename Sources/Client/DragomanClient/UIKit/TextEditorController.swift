@@ -4,14 +4,14 @@ public import UIKit
 /// A multi-line editor for a proposed value.
 ///
 /// It stays open until the value is accepted or the tester cancels. A refusal is shown above the
-/// value. Can be verified only on a device.
+/// value. This behaviour can be verified only on a device.
 public final class TextEditorController: UIViewController {
     private let mode: TextEditMode
     private let identifier: TextIdentifier
     private let message = UILabel(frame: .zero)
     private let input = UITextView(frame: .zero)
 
-    /// Creates an editor for the selected text of a mode.
+    /// Creates an editor for the text selected in a mode.
     public init(mode: TextEditMode, identifier: TextIdentifier) {
         self.mode = mode
         self.identifier = identifier
@@ -52,7 +52,7 @@ public final class TextEditorController: UIViewController {
         input.becomeFirstResponder()
     }
 
-    /// Places the value in the upper half, which no keyboard covers.
+    /// Places the value in the upper half of the screen, which the keyboard does not cover.
     public override func viewDidLayoutSubviews() {
         super.viewDidLayoutSubviews()
         let area = view.safeAreaLayoutGuide.layoutFrame.insetBy(dx: 16, dy: 8)
@@ -63,7 +63,7 @@ public final class TextEditorController: UIViewController {
             height: max(44, area.height / 2 - height))
     }
 
-    /// Shows the reason that the value was refused, or hides it if nil.
+    /// Shows the reason for refusing the value, or hides it if `problem` is nil.
     public func show(problem: String?) {
         message.text = problem
         view.setNeedsLayout()

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
 public import UIKit
 
-/// The properties of a view that marking changes.
+/// The view properties that marking changes.
 public struct UIViewEditAppearance {
     fileprivate let backgroundColor: UIColor?
     fileprivate let isUserInteractionEnabled: Bool
@@ -51,33 +51,33 @@ extension LocalizableComponent where Self: UIView {
     }
 }
 
-// `@objc` allows subclasses to override a method of an extension.
+// `@objc` allows subclasses to override a method in an extension.
 
 extension UILabel: EditableComponent {
     /// Sets the text.
     ///
-    /// Subclasses can override this.
+    /// Subclasses can override this method.
     @objc open dynamic func showLocalized(_ text: String) { self.text = text }
 }
 
 extension UIButton: EditableComponent {
     /// Sets the title for the normal state.
     ///
-    /// Subclasses can override this.
+    /// Subclasses can override this method.
     @objc open dynamic func showLocalized(_ text: String) { setTitle(text, for: .normal) }
 }
 
 extension UITextField: EditableComponent {
     /// Sets the placeholder, because the text itself is user input.
     ///
-    /// Subclasses can override this.
+    /// Subclasses can override this method.
     @objc open dynamic func showLocalized(_ text: String) { placeholder = text }
 }
 
 extension UITextView: EditableComponent {
     /// Sets the text.
     ///
-    /// Subclasses can override this.
+    /// Subclasses can override this method.
     @objc open dynamic func showLocalized(_ text: String) { self.text = text }
 }
 #endif

@@ -1,7 +1,7 @@
 public import Foundation
 import Texts
 
-/// Translates an app's texts by their originals, like the Ver-ID SDK.
+/// Translates texts that are identified by their originals, like the Ver-ID SDK.
 ///
 /// ```swift
 /// let strings = try TranslatedStrings(url: file)
@@ -11,13 +11,13 @@ import Texts
 ///
 /// If there is no translation, the original is shown.
 public struct TranslatedStrings: Sendable {
-    /// The language that the file specifies, or nil without a file.
+    /// The language of the translations, or nil if there are no translations.
     public let resolvedLanguage: String?
     /// The region that the file specifies, if any.
     public let resolvedRegion: String?
-    /// The files and directories that could not be read when a file was chosen.
+    /// The files and directories that could not be read while choosing a file.
     ///
-    /// Another file or the originals are used instead.
+    /// Another file or the original texts are used instead.
     public private(set) var problems: [TextsFileProblem] = []
     private let texts: Texts
 
@@ -38,7 +38,7 @@ public struct TranslatedStrings: Sendable {
         self.texts = texts
     }
 
-    /// Translates nothing, so that originals are shown.
+    /// Creates a value without translations, so that originals are shown.
     private init(none: Void) { self.init(.originals([:], deliberatelyEmpty: [])) }
 
     /// Reads the file for the device's language from the app's bundle, like the SDK.
@@ -48,7 +48,8 @@ public struct TranslatedStrings: Sendable {
         if useCurrentLocale { self.init(bundles: [.main]) } else { self.init(none: ()) }
     }
 
-    /// Looks up originals as i18next keys in a language and its fallback languages.
+    /// Creates a value that looks up originals as i18next keys in a language and its fallback
+    /// languages.
     ///
     /// If the originals are sentences with `.` and `:`, create the texts with options whose key and
     /// namespace separators are nil.
@@ -56,14 +57,14 @@ public struct TranslatedStrings: Sendable {
         self.init(language: language, .i18next(texts, language: language))
     }
 
-    /// Looks up originals as NStack paths `section.key`.
+    /// Creates a value that looks up originals as NStack paths `section.key`.
     public init(_ texts: NStackTexts, language: String) {
         self.init(language: language, .nstack(texts))
     }
 
     /// Reads a Ver-ID XML file.
     ///
-    /// Throws a ``TextsFileError`` if the file cannot be read, has more than 16 MiB, or does not
+    /// Throws a ``TextsFileError`` if the file cannot be read, is larger than 16 MiB, or does not
     /// have this format.
     public init(url: URL) throws(TextsFileError) {
         try self.init(data: try BoundedFile.read(url))
@@ -81,11 +82,11 @@ public struct TranslatedStrings: Sendable {
 
     /// Reads the file for the device's language from directories, the app's before the library's.
     ///
-    /// In each directory, `language_REGION.xml` is preferred to `language.xml`, and that to the
-    /// first `language_….xml` by name. All files of a directory are tried before the next
-    /// directory. A file that cannot be read is listed in ``problems``, and the search continues.
-    /// If there is no file, originals are shown. For the third rule, the SDK uses the directory's
-    /// own order. This library sorts by name, so that all devices show the same texts.
+    /// In each directory, `language_REGION.xml` is tried first, then `language.xml`, then the first
+    /// `language_….xml` by name. All files in a directory are tried before the next directory. A
+    /// file that cannot be read is listed in ``problems``, and the search continues. If there is no
+    /// file, originals are shown. For the last of these files, the SDK uses the directory's own
+    /// order. This library sorts by name, so that all devices show the same texts.
     ///
     /// `languages` are tags such as `fr-CA`, most preferred first. Only the first one is used.
     public init(directories: [URL], languages: [String] = Locale.preferredLanguages) {
@@ -144,7 +145,7 @@ public struct TranslatedStrings: Sendable {
     /// Returns the translation of a text, or the text itself, with named arguments for i18next's
     /// `{{placeholders}}`.
     ///
-    /// For i18next texts, `count` selects the plural form and `context` a form such as
+    /// For i18next texts, `count` selects the plural form, and `context` selects a form such as
     /// `friend_male`.
     public func translation(
         for original: String, count: Int? = nil, context: String? = nil,

@@ -4,13 +4,14 @@ import Foundation
 import FoundationXML
 #endif
 
-/// A translation file of the Ver-ID SDK, with originals and their translations.
+/// A translation file for the Ver-ID SDK, with originals and their translations.
 ///
-/// The format has no schema. It is read like `TranslatedStrings` on iOS does: `<strings>` has the
-/// attributes `language` and `region`. Each `<string>` has an `<original>` and a `<translation>`,
-/// in any order. White space around them is removed. If an original occurs twice, the last one is
-/// used. There are three differences: markup inside a text is kept as text, a `<string>` without an
-/// original is ignored, and a truncated file is rejected as a whole.
+/// The format has no schema. Files are read in the same way as by `TranslatedStrings` on iOS:
+/// `<strings>` has the attributes `language` and `region`. Each `<string>` has an `<original>` and
+/// a `<translation>`, in any order. White space around these texts is removed. If an original
+/// occurs twice, its last translation is used. There are three differences: markup inside a text is
+/// kept as text, a `<string>` without an original is ignored, and a truncated file is rejected as a
+/// whole.
 struct VerIDFile: Sendable {
     /// The attribute `language`, or `en` if it is missing.
     var language = "en"

@@ -1,7 +1,7 @@
 /// A BCP 47 language tag in canonical form, such as `fr-CA`.
 ///
-/// The domain compares tags literally and resolves nothing. Case, deprecated codes and registration
-/// are handled before a tag gets here.
+/// The domain compares tags literally. Callers normalize case, replace deprecated codes and check
+/// registration before they create a tag.
 public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The stored tag: ASCII letters, digits and `-`.
     public let rawValue: String
@@ -32,20 +32,20 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
         }
     }
 
-    /// The tag's language subtag, such as `fr` of `fr-CA`.
+    /// The tag's language subtag, such as `fr` in `fr-CA`.
     public var language: Substring {
         rawValue.prefix { $0 != "-" }
     }
 
-    /// Returns whether this tag is `other` with additional subtags, as `en-GB` is of `en`.
+    /// Returns whether this tag is `other` with additional subtags, such as `en-GB` for `en`.
     public func isVariant(of other: LanguageTag) -> Bool {
         rawValue.hasPrefix(other.rawValue + "-")
     }
 
-    /// The tag.
+    /// The stored tag.
     public var description: String { rawValue }
 
-    /// Orders by bytes.
+    /// Orders tags by their bytes.
     public static func < (a: LanguageTag, b: LanguageTag) -> Bool {
         a.rawValue.precedesInBytes(b.rawValue)
     }

@@ -1,4 +1,4 @@
-/// User-chosen names that become file names, such as sections.
+/// Validates user-chosen names that become file names, such as section names.
 ///
 /// Definitions and exports share one rule, so that every defined name can be exported.
 public enum SafePath {

@@ -1,17 +1,18 @@
 /// The identity of a string: its section and key.
 ///
-/// Compared by bytes: keys that differ only in Unicode normalization are different strings.
+/// Identities are compared by bytes: keys that differ only in Unicode normalization identify
+/// different strings.
 public struct StringID: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The section, called a namespace in i18next.
     ///
-    /// The project's default section if a format has no sections.
+    /// If a file format has no sections, this is the project's default section.
     public let section: String
-    /// The name within the section.
+    /// The key within the section.
     ///
-    /// In apps that use the English text as key, that text.
+    /// If an app uses its English texts as keys, this is the English text.
     public let key: String
 
-    /// Creates the identity of the string `key` in `section`.
+    /// Creates the identity of a string from its section and key.
     public init(section: String, key: String) {
         self.section = section
         self.key = key

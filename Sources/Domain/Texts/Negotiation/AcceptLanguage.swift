@@ -2,11 +2,11 @@
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc9110#section-12.5.4>.
 public enum AcceptLanguage {
-    /// Returns the languages of a list, the most preferred first.
+    /// Returns the languages in a list, most preferred first.
     ///
-    /// Languages of equal weight keep their order. A weight of 0 excludes a language. An unreadable
-    /// weight counts as 1, and an invalid language range is ignored. The wildcard `*` stays in the
-    /// list; each kind of negotiation interprets it.
+    /// Languages with equal weight keep their order. A weight of 0 excludes a language. An invalid
+    /// weight counts as 1, and an invalid language range is ignored. The wildcard `*` is returned
+    /// like a language; each kind of negotiation interprets it.
     public static func parse(_ list: String) -> [String] {
         var entries: [(tag: String, weight: Int)] = []
         for item in list.split(separator: ",") {
@@ -21,7 +21,8 @@ public enum AcceptLanguage {
         return order.map { entries[$0].tag }
     }
 
-    /// Returns the thousandths given by a parameter such as `q=0.8`.
+    /// Returns the weight in thousandths from a parameter such as `q=0.8`, or nil for any other
+    /// parameter.
     private static func weight(of parameter: String) -> Int? {
         let parts = parameter.split(separator: "=", maxSplits: 1).map(trimmed)
         guard parts.count == 2, parts[0].lowercased() == "q", let weight = Double(parts[1]),

@@ -1,31 +1,35 @@
-/// Chooses a localization for an app like Apple's systems: for the first user language with a
-/// reasonable match.
+/// Chooses an app's localization by the rules of Apple's systems: the first user language with a
+/// reasonable match wins.
 ///
-/// The rules are those of Apple's ICU (`ualoc_localizationsToUse`), which
-/// `Bundle.preferredLocalizations(from:forPreferences:)` calls, and of Technical Q&A 1828.
+/// The rules come from Apple's ICU (`ualoc_localizationsToUse`), which
+/// `Bundle.preferredLocalizations(from:forPreferences:)` calls, and from Technical Q&A 1828.
 /// Foundation on Linux lacks this ICU and always chooses the first localization.
 ///
-/// One language is chosen for the whole app. The languages after it supply files that it lacks, not
-/// single texts.
+/// One language is chosen for the whole app. The languages after it supply missing files, but not
+/// individual missing texts.
 public struct AppleNegotiation: Sendable {
-    /// The localizations of the app, in its own spelling.
+    /// The app's localizations, spelled as in the app.
     public var available: [String]
     /// The app's development language.
     public var development: String
 
-    /// Creates a negotiation for an app.
+    /// Creates a negotiation for an app with the given localizations.
     public init(available: [String], development: String) {
         self.available = available
         self.development = development
     }
 
-    /// Returns the localizations for the user's languages, the most preferred first.
+    /// Returns the localizations to use for the user's languages.
     ///
-    /// Each language matches itself in any spelling, then its parents. For English, these are
+    /// Both lists start with the most preferred language.
+    ///
+    /// Each user language matches itself in any spelling, then its parents. For English, these are
     /// Apple's own parents: `en-IN` matches `en-GB` before `en`. If there is only a more specific
-    /// localization, or one for another region, it is kept as a backup. The backup wins unless a
-    /// later user language has a better match than another variety of the same language. If nothing
-    /// matches, the development language is chosen, otherwise the first localization.
+    /// localization, or a localization for another region, that localization becomes the backup.
+    /// The backup loses only to a later user language's match in the same language and script. As
+    /// an exception, a Brazilian backup for European Portuguese loses to any match. If nothing
+    /// matches, the development language is chosen, or the first localization if the app lacks the
+    /// development language.
     public func choose(_ preferred: [String]) -> Negotiation {
         let localizations = available.compactMap(Localization.init)
         var main: Found?
@@ -53,7 +57,7 @@ public struct AppleNegotiation: Sendable {
         let name: String
         let tag: AppleTag
 
-        /// The name with `-` as separator.
+        /// The name with `-` as the separator.
         var spelled: String { String(name.map { $0 == "_" ? "-" : $0 }) }
 
         init?(_ name: String) {
@@ -71,7 +75,7 @@ public struct AppleNegotiation: Sendable {
         var isFarPortuguese = false
     }
 
-    /// Returns the localization that equals the requested one, or the nearest of its parents.
+    /// Returns the localization for the requested language, or for its nearest parent that has one.
     private func match(
         _ wanted: AppleTag, _ request: String, _ rank: Int, among localizations: [Localization]
     ) -> Found? {
@@ -94,7 +98,8 @@ public struct AppleNegotiation: Sendable {
         return nil
     }
 
-    /// Returns the localization whose parent is the requested language or one of its parents.
+    /// Returns the nearest localization that is a variety of the requested language, or of one of
+    /// its parents.
     private func nearest(
         _ wanted: AppleTag, _ request: String, _ rank: Int, among localizations: [Localization]
     ) -> Found? {
@@ -116,7 +121,8 @@ public struct AppleNegotiation: Sendable {
 
     /// Chooses between a match and a backup.
     ///
-    /// The backup wins only over a match in another language or script.
+    /// The backup wins only over a match in another language or script. For European Portuguese, a
+    /// Brazilian backup never wins over a match.
     private static func better(_ main: Found?, _ backup: Found?) -> Found? {
         guard let main, let backup else { return main ?? backup }
         let isOther =

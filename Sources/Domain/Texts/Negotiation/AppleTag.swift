@@ -1,9 +1,8 @@
-/// A tag normalized as Apple's systems compare localizations: current language codes, and a script
+/// A tag in the normalized form that Apple's systems compare: current language codes, and a script
 /// only if it is not the usual one.
 struct AppleTag: Hashable {
     /// The normalized tag: `zh` for `zh-Hans`, `zh-Hant-TW` for `zh-TW`.
     let name: String
-    /// The language.
     let language: String
     /// The explicit or likely script.
     let script: String?
@@ -56,10 +55,11 @@ struct AppleTag: Hashable {
         return FallbackChain.parents(of: name).first.flatMap(AppleTag.init)
     }
 
-    /// The regions for which Apple uses Australian English, and those that have no British English
-    /// as parent.
+    /// The regions whose variety of English has Australian English as its parent on Apple's
+    /// systems.
     ///
-    /// CLDR uses `en-001` for all of them. Source: `appleParentMap` in Apple's ICU,
+    /// CLDR uses `en-001` for all of these regions, and also for those in `worldwide` except
+    /// Canada. Source: `appleParentMap` in Apple's ICU,
     /// <https://github.com/apple-oss-distributions/ICU>, `ualoc.cpp`.
     private static let nearAustralia: Set<String> = [
         "CC", "CK", "CX", "NF", "NR", "NU", "NZ", "PG", "WS",
@@ -68,8 +68,10 @@ struct AppleTag: Hashable {
         "CA", "CM", "ER", "FM", "IL", "LR", "MG", "PW", "RW", "SX", "TK",
     ]
 
-    /// Apple's parent of a regional English: `en-GB` comes before `en-001`, and `en-150` before
-    /// that.
+    /// Apple's parent of a regional variety of English, or nil if CLDR's parent applies.
+    ///
+    /// Apple inserts `en-GB` before `en-001`. European varieties have `en-150` as their parent,
+    /// whose parent is `en-GB`.
     private var englishParent: String? {
         guard let region, script == "Latn" else { return nil }
         switch (FallbackChain.parents(of: name).first, region) {
@@ -89,15 +91,15 @@ struct AppleTag: Hashable {
 
     // MARK: Distance
 
-    /// Returns the distance of this localization from a tag that it is a variety of, or nil if it
-    /// is not.
+    /// Returns the distance between this localization and `ancestor`, or nil if it is not a variety
+    /// of that tag.
     ///
-    /// The language's main region is nearest; groups of countries are farthest.
+    /// The language's main region is nearest; groups of countries and `pt-PT` are farthest.
     func distance(to ancestor: AppleTag) -> Int? {
         guard let region, ancestor != self else { return nil }
         if let parent, parent == ancestor {
             if LikelySubtags.maximized(ancestor.name).hasSuffix("-\(region)") { return 0 }
-            // These are the first of their groups.
+            // These are the main varieties in their groups.
             if name == "en-GB" || name == "es-MX" { return 0 }
             return name == "pt-PT" || region.utf8.count == 3 ? 2 : 1
         }

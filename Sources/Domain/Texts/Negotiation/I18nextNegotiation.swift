@@ -1,7 +1,7 @@
-/// Selects the languages of a text like i18next: by a hierarchy per language, searched string by
-/// string.
+/// Selects the languages for a text by i18next's rules: each language has a hierarchy, which is
+/// searched separately for each string.
 ///
-/// The rules are those of i18next 26 (`LanguageUtils`), even odd ones; see
+/// The rules, including the odd ones, are those of i18next 26 (`LanguageUtils`); see
 /// <https://www.i18next.com/principles/fallback> and
 /// <https://www.i18next.com/overview/configuration-options>.
 public struct I18nextNegotiation: Sendable {
@@ -11,15 +11,15 @@ public struct I18nextNegotiation: Sendable {
         case none
         /// A string or a list.
         case list([String])
-        /// A list for each language code; `default` applies to all others.
+        /// A list for each language code; `default` applies to all other codes.
         case map([String: [String]])
-        /// A function of the code, which is nil if there is none.
+        /// A function that receives the language code, or nil if there is no code.
         case function(@Sendable (String?) -> Fallback)
     }
 
-    /// The option `load`: the languages derived from a code.
+    /// The option `load`: the languages derived from a language code.
     public enum Load: String, Sendable, CaseIterable {
-        /// The code, its language with script, and its language.
+        /// The code, its language with the script, and its language alone.
         case all
         /// Only the code.
         case currentOnly
@@ -33,16 +33,16 @@ public struct I18nextNegotiation: Sendable {
     public var fallback: Fallback
     /// The languages to load for a code.
     public var load: Load = .all
-    /// The languages that may be used; nil for all.
+    /// The languages that may be used, or nil for all languages.
     public var supported: [String]?
-    /// Whether a code is supported if its language is (`nonExplicitSupportedLngs`).
+    /// Whether a code is supported if its language is supported (`nonExplicitSupportedLngs`).
     public var supportsVariants = false
     /// Whether codes without `-` are lowercased (`cleanCode`).
     public var cleansCodes = false
     /// Whether all codes are lowercased (`lowerCaseLng`).
     public var usesLowerCase = false
 
-    /// Creates options, with i18next's defaults.
+    /// Creates options with i18next's defaults.
     public init(fallback: Fallback = .list(["dev"]), load: Load = .all, supported: [String]? = nil)
     {
         self.fallback = fallback
@@ -54,12 +54,12 @@ public struct I18nextNegotiation: Sendable {
 
     /// Returns the languages in which to look up a text, in order.
     ///
-    /// `fallback` overrides the option, like the option of a single call in i18next.
+    /// `fallback` overrides the configured fallback, like the option of a single i18next call.
     public func hierarchy(for code: String, fallback own: Fallback? = nil) -> [String] {
         choices(for: code, fallback: own).map(\.tag)
     }
 
-    /// Returns the hierarchy of a code, with a reason for each language.
+    /// Returns the hierarchy for a code, with a reason for each language.
     public func negotiate(_ code: String, fallback own: Fallback? = nil) -> Negotiation {
         Negotiation(choices(for: code, fallback: own))
     }
@@ -84,7 +84,7 @@ public struct I18nextNegotiation: Sendable {
         return choices
     }
 
-    /// Returns the fallback languages of a code, according to the option.
+    /// Returns the fallback languages that `fallback` defines for a code.
     public func fallbackCodes(_ fallback: Fallback, for code: String?) -> [String] {
         switch fallback {
         case .none: return []
@@ -94,9 +94,9 @@ public struct I18nextNegotiation: Sendable {
         }
     }
 
-    /// Returns the result of a function.
+    /// Returns the languages from a fallback function's result.
     ///
-    /// A function that it returns is not called.
+    /// If the result is another function, there are no fallback languages.
     private func resolved(_ fallback: Fallback, for code: String?) -> [String] {
         if case .function = fallback { return [] }
         return fallbackCodes(fallback, for: code)
@@ -115,11 +115,11 @@ public struct I18nextNegotiation: Sendable {
 
     // MARK: Best match
 
-    /// Returns the language that an app uses for a user's languages, the most preferred first.
+    /// Returns the language that an app uses, given the user's languages, most preferred first.
     ///
-    /// This is the first supported one. Otherwise it is the first that is supported as language
-    /// with script, as language, or with another region; otherwise the fallback. Nil only if there
-    /// is no fallback.
+    /// This is the first supported code. If no code is supported, it is the first match by language
+    /// and script, by language alone, or by language with another region. If nothing matches, it is
+    /// the first fallback language, or nil if there is no fallback.
     public func bestMatch(_ codes: [String]) -> Negotiation.Choice? {
         for code in codes {
             let cleaned = formatted(code)
@@ -158,7 +158,8 @@ public struct I18nextNegotiation: Sendable {
         return supported.contains(wanted)
     }
 
-    /// Returns a code without its last subtag, if at least two remain.
+    /// Returns a code without its last subtag, or nil if fewer than two subtags remain or the last
+    /// of them is `x`.
     private func scriptPart(of code: String) -> String? {
         let parts = Self.parts(of: code)
         guard parts.count > 2, let last = parts.dropLast().last, last.lowercased() != "x" else {
@@ -178,9 +179,9 @@ public struct I18nextNegotiation: Sendable {
         code.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }.map(String.init)
     }
 
-    /// Returns a code as formatted by JavaScript's `Intl`, if it is valid.
+    /// Returns a code as formatted by JavaScript's `Intl`, or unchanged if it is invalid.
     ///
-    /// Only codes with `-` are changed.
+    /// A code without `-` is not formatted, only lowercased if an option requires it.
     private func formatted(_ code: String) -> String {
         guard code.contains("-") else {
             return cleansCodes || usesLowerCase ? code.lowercased() : code

@@ -1,4 +1,4 @@
-/// Canonicalizes tags like JavaScript's `Intl.getCanonicalLocales`: follows all CLDR aliases,
+/// Canonicalizes tags like JavaScript's `Intl.getCanonicalLocales`, which follows all CLDR aliases,
 /// including those that change the language.
 ///
 /// Source: <https://www.unicode.org/reports/tr35/#LocaleId_Canonicalization>. Repositories use
@@ -6,7 +6,8 @@
 enum IntlLocale {
     /// Returns the canonical form of a tag, or nil if `Intl` rejects it.
     static func canonical(_ tag: String) -> String? {
-        // `Intl` rejects underscores, extended languages and tags that are entirely private.
+        // `Intl` rejects underscores, extended languages, and tags that consist only of private-use
+        // subtags.
         guard !tag.contains("_"), let given = try? LanguageSubtags(tag),
             given.language.map({ [2, 3, 5, 6, 7, 8].contains($0.utf8.count) }) == true,
             given.extendedLanguage == nil, Set(given.variants).count == given.variants.count,
@@ -66,8 +67,10 @@ enum IntlLocale {
         return alias.replacements.first.flatMap { try? LanguageSubtags($0) }
     }
 
-    /// Replaces a divided region by the successor where the language is at home, or otherwise by
-    /// the first one.
+    /// Replaces an outdated region with its successor.
+    ///
+    /// If there are several successors, the language's likely region is preferred, then the first
+    /// successor.
     private static func replaceRegion(of subtags: inout LanguageSubtags) {
         guard let region = subtags.region,
             let successors = AliasTable.alias(of: region, .territory)?.replacements

@@ -1,19 +1,20 @@
-/// Chooses a language for a request like NStack's server.
+/// Chooses a language for a request by the rules of NStack's server.
 ///
 /// Source: the four modes of the language picker, <https://github.com/nstack-io/docs>,
-/// `docs/Language-Picker.md`. One language is chosen for the whole app; texts that it lacks are
-/// missing.
+/// `docs/Language-Picker.md`. One language is chosen for the whole app; there is no fallback for
+/// missing texts.
 public struct NStackNegotiation: Sendable {
-    /// The modes of the picker: the requested languages that count, and how closely an available
-    /// language must match.
+    /// The picker's modes, which differ in the requested languages that count and in how closely an
+    /// available language must match.
     public enum Mode: String, Sendable, CaseIterable {
-        /// All languages in order; matches a language that begins with the requested one.
+        /// Tries all requested languages in order; an available language must equal or extend the
+        /// requested one.
         case listFullMatch = "list-full-match"
-        /// All languages in order, each also tried without its region.
+        /// Tries all requested languages in order, and each also without its region.
         case listLanguageMatch = "list-language-match"
-        /// Only the first language; matches a language that begins with the requested one.
+        /// Tries only the first requested language; an available language must equal or extend it.
         case singleFullMatch = "single-full-match"
-        /// Only the first language, also tried without its region.
+        /// Tries only the first requested language, and also without its region.
         case singleLanguageMatch = "single-language-match"
 
         fileprivate var isList: Bool { self == .listFullMatch || self == .listLanguageMatch }
@@ -30,7 +31,7 @@ public struct NStackNegotiation: Sendable {
     /// The picker's mode.
     public var mode: Mode
 
-    /// Creates a negotiation for an app.
+    /// Creates a negotiation for an app with the given languages.
     public init(available: [String], standard: String, mode: Mode) {
         self.available = available
         self.standard = standard
@@ -42,7 +43,7 @@ public struct NStackNegotiation: Sendable {
         choose(AcceptLanguage.parse(header))
     }
 
-    /// Returns the language for a list of languages, the most preferred first.
+    /// Returns the language for a list of requested languages, most preferred first.
     public func choose(_ requests: [String]) -> Negotiation {
         for request in mode.isList ? requests[...] : requests.prefix(1) {
             if let found = match(request) { return Negotiation([found]) }
@@ -62,10 +63,10 @@ public struct NStackNegotiation: Sendable {
         return .init(found, for: request, isParent ? .parent : .sibling)
     }
 
-    /// Returns the first available language that equals the requested one, or continues it with
-    /// another subtag.
+    /// Returns the first available language that equals the requested one, otherwise the first that
+    /// extends it with more subtags.
     ///
-    /// `_` equals `-`, and old and new names of a region are equal, as in `en-UK`.
+    /// `_` and `-` are equal, and so are old and new codes for a region: `en-UK` equals `en-GB`.
     private func first(_ wanted: String) -> String? {
         let wanted = Self.folded(wanted)
         return available.first { Self.folded($0) == wanted }

@@ -1,27 +1,28 @@
-/// The languages that supply an app's texts, with reasons.
+/// The languages that supply an app's texts, with a reason for each.
 public struct Negotiation: Hashable, Sendable {
-    /// The languages, the chosen one first; empty if none was chosen.
+    /// The languages, starting with the chosen one; empty if no language was chosen.
     ///
-    /// For i18next, a text is looked up in all of them, in order. For Apple's systems, the later
-    /// ones supply files that the first lacks. The other kinds of negotiation choose only one.
+    /// i18next looks up each text in all of these languages, in order. On Apple's systems, the
+    /// later languages supply files that are missing in the first. The other kinds of negotiation
+    /// choose only one language.
     public var languages: [Choice]
 
-    /// Creates a result.
+    /// Creates a result from the chosen language and its fallbacks.
     public init(_ languages: [Choice] = []) { self.languages = languages }
 
-    /// The chosen language, which precedes its fallbacks.
+    /// The chosen language, or nil if no language was chosen.
     public var chosen: Choice? { languages.first }
 
     /// A chosen language.
     public struct Choice: Hashable, Sendable {
         /// The language as spelled by the app.
         public var tag: String
-        /// The requested language that led to it; nil for a general fallback.
+        /// The requested language that led to this choice; nil for a general fallback.
         public var requested: String?
         /// The reason for the choice.
         public var match: Match
 
-        /// Creates a choice.
+        /// Creates a choice of a language for a requested language.
         public init(_ tag: String, for requested: String? = nil, _ match: Match) {
             self.tag = tag
             self.requested = requested
@@ -41,7 +42,7 @@ public struct Negotiation: Hashable, Sendable {
         case sibling
         /// Configured by the app for missing texts.
         case fallback
-        /// Used because nothing requested is available.
+        /// Used because no requested language is available.
         case standard = "default"
     }
 }

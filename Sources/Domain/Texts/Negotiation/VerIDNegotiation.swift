@@ -1,8 +1,8 @@
-/// Chooses a translation file for the device like the Ver-ID SDK.
+/// Chooses a translation file for a device by the rules of the Ver-ID SDK.
 ///
-/// One file is chosen for the whole app, only by its name; texts that it lacks are shown in the
-/// original. The rules are those of `TranslatedStrings` on iOS (`translationURLFromBundle`) and
-/// Android.
+/// One file is chosen for the whole app, only by its name. If a text is missing in that file, the
+/// original text is shown. The rules are those of `TranslatedStrings` on iOS
+/// (`translationURLFromBundle`) and Android.
 public enum VerIDNegotiation {
     /// A chosen file and its bundle.
     public struct File: Hashable, Sendable {
@@ -10,19 +10,19 @@ public enum VerIDNegotiation {
         public let name: String
         /// The index of the bundle in the list of bundles.
         public let bundle: Int
-        /// The device language for which it was chosen.
+        /// The device language for which the file was chosen.
         public let requested: String
         /// The reason for the choice.
         public let match: Negotiation.Match
     }
 
-    /// Returns the file that iOS chooses, or nil if the originals are shown.
+    /// Returns the file that iOS chooses, or nil if the original texts are shown.
     ///
-    /// `bundles` are the file names in each bundle, the app's before the SDK's. A bundle is
-    /// searched completely before the next: for `language_REGION.xml`, `language.xml`, then any
-    /// `language_….xml`. The SDK searches in directory order; this function in name order. Only the
-    /// first device language counts, without its script. Names are compared literally. English is
-    /// treated like any other language.
+    /// `bundles` contains the file names in each bundle, the app's before the SDK's. Each bundle is
+    /// searched completely before the next: for `language_REGION.xml`, for `language.xml`, then for
+    /// any `language_….xml`. The SDK searches in directory order; this function searches in name
+    /// order. Only the first device language counts, without its script. Names are compared
+    /// literally. English is treated like any other language.
     public static func choose(_ device: [String], bundles: [[String]]) -> File? {
         guard let request = device.first, let language = Parts(request) else { return nil }
         for (index, names) in bundles.enumerated() {
@@ -47,13 +47,13 @@ public enum VerIDNegotiation {
         return nil
     }
 
-    /// Returns the file that Android chooses from its single directory, or nil if the originals are
-    /// shown.
+    /// Returns the file that Android chooses from its single directory, or nil if the original
+    /// texts are shown.
     ///
-    /// The search order for each device language is: the whole tag, `language-REGION.xml`, any
-    /// `language-….xml`, then `language.xml`. So another region comes before the language alone.
-    /// The separator is `-`, so `fr_CA.xml` is never found; case is ignored. The search ends
-    /// without a file at English, the language of the originals.
+    /// For each device language, the search order is: the whole tag, `language-REGION.xml`, any
+    /// `language-….xml`, then `language.xml`. So a file for another region wins over a file for the
+    /// language alone. The separator is `-`, so `fr_CA.xml` is never found. Case is ignored. If
+    /// English has no file, the search ends, because the original texts are in English.
     public static func chooseOnAndroid(_ device: [String], names: [String]) -> File? {
         let names = sorted(names)
         func first(_ stem: String) -> String? {

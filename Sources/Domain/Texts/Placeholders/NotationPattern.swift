@@ -5,7 +5,7 @@
 /// as possible. Parentheses have no effect and cannot be quantified. A match takes time linear in
 /// its length.
 public struct NotationPattern: Hashable, Sendable {
-    /// The reason for which an expression is rejected.
+    /// The reason for rejecting an expression.
     public struct Failure: Error {
         /// A one-sentence description.
         public let reason: String
@@ -22,7 +22,7 @@ public struct NotationPattern: Hashable, Sendable {
     private var steps: [Step] = []
     private var isLazy = false
 
-    /// The maximum number of steps in an expression; each is a bit of a word.
+    /// The maximum number of steps in an expression; each step is one bit of a 64-bit word.
     private static let mostSteps = 60
     /// The maximum length of a placeholder, in bytes.
     private static let longestMatch = 256
@@ -95,7 +95,7 @@ public struct NotationPattern: Hashable, Sendable {
     private static let spaces: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D]
     private static let all = Set(UInt8.min...UInt8.max)
 
-    /// Parses the part after a backslash.
+    /// Parses an escape, starting after its backslash.
     private static func escape(
         in source: [UInt8], at index: inout Int
     ) throws(Failure) -> Set<UInt8> {
@@ -116,7 +116,7 @@ public struct NotationPattern: Hashable, Sendable {
         }
     }
 
-    /// Parses a class after its bracket.
+    /// Parses a character class, starting after its opening bracket.
     private static func characterClass(
         in source: [UInt8], at index: inout Int
     ) throws(Failure) -> Set<UInt8> {
@@ -188,7 +188,8 @@ public struct NotationPattern: Hashable, Sendable {
         }
     }
 
-    /// Returns the steps that can come next, as bits, including those after optional ones.
+    /// Returns the given states, and those that can be reached from them by skipping optional
+    /// steps.
     private func reachable(_ states: UInt64) -> UInt64 {
         var states = states
         for (index, step) in steps.enumerated()
@@ -198,7 +199,8 @@ public struct NotationPattern: Hashable, Sendable {
         return states
     }
 
-    /// Returns the end of the placeholder that begins at an index, or nil if there is none.
+    /// Returns the end of the placeholder that begins at an index, or nil if no placeholder begins
+    /// there.
     func match(in bytes: [UInt8], at start: Int) -> Int? {
         var states = reachable(1)
         var found: Int?

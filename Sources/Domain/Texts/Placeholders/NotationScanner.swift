@@ -1,4 +1,4 @@
-/// Finds placeholders in notations that could also be prose.
+/// Finds placeholders whose notation could also be prose.
 struct NotationScanner {
     private let scanner: PlaceholderScanner
     private let notations: PlaceholderNotations
@@ -62,7 +62,9 @@ struct NotationScanner {
 
     private func byte(_ index: Int) -> UInt8? { scanner.byte(at: index, before: bytes.count) }
 
-    /// Returns an ASCII word that begins with a letter or `_`; empty if there is none.
+    /// Returns the range of the ASCII word at an index, or an empty range if there is none.
+    ///
+    /// A word begins with a letter or `_`. After the first character, it can also contain `signs`.
     private func word(at start: Int, besides signs: StaticString = "") -> Range<Int> {
         let signs = signs.description.utf8
         let word = bytes[min(start, bytes.count)...].prefix {
@@ -73,8 +75,8 @@ struct NotationScanner {
         return word.indices
     }
 
-    /// Reads `%name%`, unless the signs begin two printf conversions, as in `%dx%d`, or belong to
-    /// an address, as in `%E2%80`.
+    /// Reads `%name%`, unless both `%` signs begin printf conversions, as in `%dx%d`, or belong to
+    /// a URL, as in `%E2%80`.
     private func symfony(at start: Int) -> Placeholder? {
         let name = word(at: start + 1, besides: ".-")
         // `%d.%m.%Y` is a date.
@@ -118,8 +120,8 @@ struct NotationScanner {
 
     /// Reads `%1` to `%99`, `%L1` and `%n`.
     ///
-    /// If the project chose this notation, `%1s` is `%1` and a letter; otherwise it is a printf
-    /// conversion with a width.
+    /// If the project chose this notation, `%1s` is `%1` followed by a letter; otherwise it is a
+    /// printf conversion with a width.
     private func qt(at start: Int) -> Placeholder? {
         let conversion = scanner.conversion(at: start, before: bytes.count)
         guard
@@ -140,8 +142,10 @@ struct NotationScanner {
         return make(.qt, scanner.string(digits.indices), start..<digits.endIndex)
     }
 
-    /// Returns whether a placeholder selects a Laravel plural form: `{1}` at the beginning of a
-    /// form, in a project that chose the notation.
+    /// Returns whether a placeholder selects a Laravel plural form, such as `{1}` at the beginning
+    /// of a form.
+    ///
+    /// The result is true only if the project chose the notation.
     func isSelector(_ placeholder: Placeholder) -> Bool {
         guard notations.notations.contains(.laravel), !notations.isImplied,
             placeholder.kind == .brace, placeholder.name.utf8.allSatisfy(PlaceholderScanner.isDigit)
@@ -157,8 +161,8 @@ struct NotationScanner {
         let name = word(at: start + 1)
         guard name.count > 1, byte(name.upperBound) != UInt8(ascii: ":") else { return nil }
         if start > 0, ":{".utf8.contains(bytes[start - 1]) { return nil }
-        // After a range it is a placeholder, as in `]1,Inf[:count weeks`. Otherwise it is an
-        // address or a list.
+        // `[:name` contains a placeholder only after a range, as in `]1,Inf[:count weeks`. If the
+        // project did not choose the notation, it is an address or a list.
         if start > 0, bytes[start - 1] == UInt8(ascii: "["), notations.isImplied { return nil }
         let isCapital = (0x41...0x5A).contains(bytes[name.lowerBound])
         return make(
@@ -166,12 +170,12 @@ struct NotationScanner {
             isAttached: isCapital || isAttached(at: start) && !isAfterSelector(start))
     }
 
-    /// Returns whether the selector of a form ends before an index, as in `{1}:count`.
+    /// Returns whether a form's selector ends directly before an index, as in `{1}:count`.
     private func isAfterSelector(_ start: Int) -> Bool {
         !notations.isImplied && start > 0 && "}]".utf8.contains(bytes[start - 1])
     }
 
-    /// Reads `@name`, and in a project that chose the notation also `%name` and Drupal 7's `!name`.
+    /// Reads `@name`, and also `%name` and Drupal 7's `!name` if the project chose the notation.
     private func drupal(at start: Int) -> Placeholder? {
         let name = word(at: start + 1)
         guard name.count > 1 else { return nil }
@@ -181,7 +185,7 @@ struct NotationScanner {
             isAttached: isAttached(at: start))
     }
 
-    /// Returns whether a letter, a digit or part of an address precedes an index.
+    /// Returns whether the character before an index is a letter, a digit or part of an address.
     private func isAttached(at start: Int) -> Bool {
         guard start > 0 else { return false }
         let before = bytes[start - 1]
@@ -208,8 +212,8 @@ struct NotationScanner {
 
     /// Reads `{{ name|filter }}`, with or without spaces.
     ///
-    /// Without spaces it could be a MediaWiki template, so it counts only if the project chose this
-    /// notation.
+    /// A placeholder without spaces could be a MediaWiki template, so it counts only if the project
+    /// chose this notation.
     private func jinja(at start: Int) -> Placeholder? {
         guard byte(start + 1) == UInt8(ascii: "{") else { return nil }
         let close = scanner.closing[start + 1]

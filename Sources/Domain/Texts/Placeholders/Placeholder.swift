@@ -1,14 +1,14 @@
-/// A part of a text that the app replaces.
+/// A part of a text that the app replaces with a value.
 package struct Placeholder {
-    /// The notations that are distinguished.
+    /// The notations of placeholders.
     ///
-    /// The same name in two notations is two placeholders.
+    /// The same name in two notations counts as two placeholders.
     package enum Kind: Hashable {
         /// `%d`, `%1$@`, `%(name)s`: C, Objective-C, Java, Python.
         case printf
         /// `%#@name@`: a variable of an Apple format.
         case substitution
-        /// `%arg`: the number, in a form of such a variable.
+        /// `%arg`: the number, within a form of such a variable.
         case argument
         /// `{{name}}`: i18next.
         case interpolation
@@ -34,22 +34,23 @@ package struct Placeholder {
     package let kind: Kind
     /// The name.
     ///
-    /// For a printf conversion, the number of its argument, counted from 1.
+    /// For a printf conversion without a name, this is the number of its argument, counted from 1.
     package var name: String
-    /// The argument type of a printf conversion; conversions of one type are interchangeable.
+    /// The argument type of a printf conversion; conversions of the same type are interchangeable.
     package var type = ""
-    /// The format of the value, if the notation has one: i18next's format and `-`, or ICU's type.
+    /// The format of the value, if the notation supports formats: i18next's format and `-`, or
+    /// ICU's type.
     package var format = ""
     /// The explicit argument number, as in `%2$d`.
     package var position: Int?
-    /// The number of arguments that the conversion reads first, for `*`.
+    /// The number of arguments that the conversion reads before its own, for `*`.
     package var widthArguments = 0
     /// Whether the placeholder only selects a text and is not shown, like the first one in
     /// `{{PLURAL:$1|…}}`.
     package var isSelector = false
     /// Whether a parameter directly follows a letter or digit, as in `US$5`.
     ///
-    /// It counts only if the source has the parameter too.
+    /// Such a parameter counts only if the source has the parameter too.
     package var isAttached = false
     /// The placeholder as written.
     package let text: String
@@ -68,8 +69,8 @@ package struct Placeholder {
         Identity(kind: kind, name: Value.Text(name), type: Value.Text(type))
     }
 
-    /// Whether MediaWiki defines it in every message, so that a translation may use it even if the
-    /// source does not.
+    /// Whether MediaWiki defines the placeholder in every message, so that a translation may use it
+    /// even if the source does not.
     package var isKnownToWiki: Bool { kind == .wikiVariable || kind == .wikiFunction }
 
     /// Whether it is a printf conversion with a name, such as Python's `%(count)s`.
@@ -87,7 +88,7 @@ package struct Placeholder {
         kind == .brace && ["plural", "select", "selectordinal"].contains(Value.Text(format))
     }
 
-    /// Whether it reads an integer with printf.
+    /// Whether it is a printf conversion for an integer.
     package var isPrintfInteger: Bool {
         kind == .printf
             && ([Value.Text("integer"), "long integer"].contains(Value.Text(type))
@@ -99,21 +100,22 @@ package struct Placeholder {
 package struct PlaceholderScan {
     /// The placeholders in text order.
     ///
-    /// The branches of an ICU plural or select are alternatives. So each placeholder counts as
-    /// often as in the branch that has it most often.
+    /// The branches of an ICU plural or select are alternatives. So each placeholder is listed as
+    /// many times as in the branch where it is most frequent.
     package private(set) var placeholders: [Placeholder]
-    /// `$1`, `$2`…, which are placeholders only if the source has them; otherwise `$5` is money.
+    /// `$1`, `$2`…, which are placeholders only if the source has them; otherwise they are amounts
+    /// of money.
     package private(set) var parameters: [Placeholder]
     /// `$1` directly after a letter or digit, as in `page$1`.
     ///
-    /// It is a placeholder if the source has it too.
+    /// Such a parameter is a placeholder if the source has it too.
     package private(set) var attachedParameters: [Placeholder]
-    /// Placeholders of notations that could be prose; see ``joined(besides:)``.
+    /// Placeholders in notations that could be prose; see ``joined(besides:)``.
     package private(set) var notated: [Placeholder]
     private let isImplied: Bool
-    /// The number of `%%`, each an escaped percent sign.
+    /// The number of `%%`, which are escaped percent signs.
     package let escapedPercents: Int
-    /// The number of `%` that are neither escaped nor part of a placeholder.
+    /// The number of `%` signs that are neither escaped nor part of a placeholder.
     package let lonePercents: Int
 
     /// Scans a text in time linear in its length.
@@ -138,10 +140,10 @@ package struct PlaceholderScan {
         numberArguments()
     }
 
-    /// Returns the placeholders that are not part of others.
+    /// Returns the placeholders that are not part of notated placeholders.
     ///
     /// `%name%` contains no printf `%n`, and a placeholder in the project's own notation contains
-    /// no other.
+    /// no other placeholder.
     private static func remaining(
         _ placeholders: [Placeholder], beside notated: [Placeholder], length: Int
     ) -> [Placeholder] {
@@ -155,9 +157,9 @@ package struct PlaceholderScan {
         }
     }
 
-    /// Returns the placeholders of a notation that are not inside other placeholders.
+    /// Returns the notated placeholders that are not inside other placeholders.
     ///
-    /// Inside an ICU choice, of which one branch is shown, each counts once.
+    /// Inside an ICU choice, each counts once, because only one branch is shown.
     private static func counted(
         _ notated: [Placeholder], beside others: [Placeholder], length: Int
     ) -> [Placeholder] {
@@ -171,24 +173,25 @@ package struct PlaceholderScan {
         }
     }
 
-    /// Returns for each byte of a text whether it belongs to a placeholder.
+    /// Returns a flag for each byte in a text, which is true if the byte belongs to a placeholder.
     private static func cover(_ placeholders: [Placeholder], length: Int) -> [Bool] {
         var isCovered = [Bool](repeating: false, count: length)
         for index in placeholders.lazy.flatMap(\.range) { isCovered[index] = true }
         return isCovered
     }
 
-    /// Returns the scan with the notated placeholders that count given the texts of a source, which
-    /// may include this one.
+    /// Returns the scan, extended by the notated placeholders that count according to the source
+    /// texts.
     ///
-    /// If no notations were chosen, a placeholder counts if a source has it. One attached to a word
-    /// counts if a source has it detached.
+    /// `sources` may include this scan. If no notations were chosen, a placeholder counts if a
+    /// source text uses its notation. A placeholder that is attached to a word counts if a source
+    /// text has the same placeholder detached.
     package func joined(besides sources: [PlaceholderScan]) -> PlaceholderScan {
         guard !notated.isEmpty else { return self }
         let apart = sources.flatMap { $0.notated }.filter { !$0.isAttached }
         let identities = Set(apart.map(\.identity))
         var kinds = Set(apart.map(\.kind))
-        // `%20` can belong to an address, but a text with `%2` also has `%1`.
+        // `%20` can be part of a URL, but a text with the placeholder `%2` also has `%1`.
         let qt = Placeholder.Kind.notation(.qt)
         let isNumbered = apart.contains {
             $0.kind == qt && ($0.name.hasSameBytes(as: "1") || $0.name.hasSameBytes(as: "n"))
@@ -203,7 +206,8 @@ package struct PlaceholderScan {
         return copy
     }
 
-    /// Names printf conversions by the argument that they read, so that `%@ %d` equals `%1$@ %2$d`.
+    /// Names each printf conversion after the argument that it reads, so that `%@ %d` equals
+    /// `%1$@ %2$d`.
     private mutating func numberArguments() {
         var next = 1
         for index in placeholders.indices

@@ -1,4 +1,4 @@
-/// Groups of placeholders that any text can have, unless its string's flags exclude them.
+/// Groups of placeholders that any text can contain, unless its string's flags exclude them.
 package struct PlaceholderFamilies: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -21,16 +21,16 @@ package struct PlaceholderFamilies: OptionSet, Hashable, Sendable {
     ]
 }
 
-/// The placeholders of a kind of format string in gettext.
+/// The placeholders in one kind of gettext format string.
 ///
-/// The kinds and their names are those of [gettext's
+/// The kinds and their names come from [gettext's
 /// manual](https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html).
 struct FormatKind {
     let families: PlaceholderFamilies
     let notations: Set<PlaceholderNotation>
 
-    /// Creates the kind named by a flag, such as `c` for `c-format` and `no-c-format`; nil for
-    /// other flags.
+    /// Creates the kind for a flag without its affixes, such as `c` for `c-format` or
+    /// `no-c-format`; nil for unknown flags.
     init?(flag: Substring) {
         switch flag {
         case "c", "objc", "gcc-internal", "gfc-internal", "python", "java-printf", "php", "perl",
@@ -46,7 +46,7 @@ struct FormatKind {
         case "qt", "qt-plural", "kde", "kde-kuit", "smalltalk", "ycp":
             (families, notations) = ([], [.qt])
         case "sh": (families, notations) = (.dollarBraces, [])
-        // Their “~a” is not recognized as a placeholder.
+        // The “~a” of Lisp and Scheme is not recognized as a placeholder.
         case "lisp", "scheme": (families, notations) = ([], [])
         default: return nil
         }
@@ -56,9 +56,9 @@ struct FormatKind {
 extension PlaceholderNotations {
     /// Returns the notations of a string, given the flags of its gettext messages.
     ///
-    /// Flags such as `c-format` declare the only notations of the string, in addition to those the
-    /// project chose. Without such a flag, flags such as `no-c-format` exclude notations. Other
-    /// flags have no effect.
+    /// If there are flags such as `c-format`, the string uses only their notations and those that
+    /// the project chose. Otherwise, flags such as `no-c-format` exclude notations. Other flags
+    /// have no effect.
     public func declared(by flags: [String]) -> PlaceholderNotations {
         guard !flags.isEmpty else { return self }
         var declared: [FormatKind] = []
@@ -84,13 +84,13 @@ extension PlaceholderNotations {
             isImplied: false)
     }
 
-    /// The suffix of gettext flags that name a kind of format string.
+    /// The suffix of gettext flags for a kind of format string.
     public static let formatSuffix = "-format"
 
     private static func families(of kinds: [FormatKind]) -> PlaceholderFamilies {
         kinds.reduce(into: []) { $0.formUnion($1.families) }
     }
 
-    /// Whether ICU's arguments in braces can occur in a text.
+    /// Whether a text can contain ICU arguments in braces.
     package var mayUseBraces: Bool { families.contains(.braces) }
 }

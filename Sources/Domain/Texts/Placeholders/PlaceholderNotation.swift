@@ -27,10 +27,10 @@ public struct PlaceholderNotations: Hashable, Sendable {
     let notations: Set<PlaceholderNotation>
     /// The project's own notations.
     let patterns: [NotationPattern]
-    /// Whether no notations were chosen, so that each counts only if a source uses it.
+    /// Whether no notations were chosen, so that each notation counts only if a source uses it.
     package let isImplied: Bool
 
-    /// All notations, each counting only if a source uses it.
+    /// All notations, each of which counts only if a source uses it.
     public static let implied = PlaceholderNotations(
         families: .all, notations: Set(PlaceholderNotation.allCases), patterns: [],
         isImplied: true)
@@ -40,7 +40,7 @@ public struct PlaceholderNotations: Hashable, Sendable {
 
     /// The maximum number of expressions.
     ///
-    /// Each is tried at every character.
+    /// Each expression is tried at every position in a text.
     public static let mostPatterns = 16
 
     init(
@@ -55,7 +55,8 @@ public struct PlaceholderNotations: Hashable, Sendable {
 
     /// Creates notations from names, and from expressions between slashes, as in `/\[\w+\]/`.
     ///
-    /// Throws a ``NotationPattern/Failure`` with a one-sentence description.
+    /// Throws a ``NotationPattern/Failure`` for an unknown name, an invalid expression or too many
+    /// expressions.
     public init(words: [String]) throws(NotationPattern.Failure) {
         var notations: Set<PlaceholderNotation> = []
         var patterns: [NotationPattern] = []

@@ -1,7 +1,7 @@
 extension PlaceholderScanner {
     /// ICU's argument types.
     ///
-    /// Without one, as in `{red, green}`, the braces are text.
+    /// Without one of these types, as in `{red, green}`, the braces are text.
     ///
     /// See <https://unicode-org.github.io/icu/userguide/format_parse/messages/>.
     private static let argumentTypes: Set<String> = [
@@ -42,8 +42,8 @@ extension PlaceholderScanner {
         let close = closing[start + 1]
         guard close >= 0, close + 1 < end, closing[start] == close + 1,
             var inner = trimmed((start + 2)..<close),
-            // A name that contains tags is an example of the notation. One with `$1` is a MediaWiki
-            // call that shows it: `{{lcfirst:$1}}`.
+            // A name that contains tags is an example of the notation. A name with `$1` is a
+            // MediaWiki call, such as `{{lcfirst:$1}}`.
             !bytes[inner].contains(where: { "{|<>$".utf8.contains($0) })
         else { return nil }
         let range = start..<(close + 2)
@@ -92,8 +92,8 @@ extension PlaceholderScanner {
                 Self.branchingTypes.contains(string(type)) ? type : typeStart..<close
             return (placeholder(name, string(trimmed(shown) ?? type)), typeEnd)
         case UInt8(ascii: ":"), UInt8(ascii: "!"):
-            // As in `{0:N2}` or `{name!r}`. With a space, a brace or a bar, it is more likely code
-            // or prose.
+            // This is a format, as in `{0:N2}` or `{name!r}`. With a space, a brace, a bar or a
+            // dollar sign, it is more likely code or prose.
             let inner = bytes[(start + 1)..<close]
             guard next + 1 < close,
                 !inner.contains(where: { Self.isSpace($0) || "{|$".utf8.contains($0) })
@@ -104,8 +104,9 @@ extension PlaceholderScanner {
         }
     }
 
-    /// Returns the placeholders in the branches of a plural or select, starting at the comma after
-    /// its type.
+    /// Returns the placeholders in the branches of a plural or select, whose type ends at `comma`.
+    ///
+    /// Each placeholder is returned as many times as in the branch where it is most frequent.
     private mutating func alternatives(
         from comma: Int, before end: Int, depth: Int
     ) -> [Placeholder] {
@@ -124,7 +125,7 @@ extension PlaceholderScanner {
         return merged
     }
 
-    /// Returns the contents of the braces from an index on: the branches of a plural or select.
+    /// Returns the ranges inside the braces after an index: the branches of a plural or select.
     private func branches(from start: Int, before end: Int) -> [Range<Int>] {
         var branches: [Range<Int>] = []
         var index = start
@@ -137,11 +138,10 @@ extension PlaceholderScanner {
         return branches
     }
 
-    /// Returns the alternative branches of the choice that begins with the brace at an index, and
-    /// the end of the choice.
+    /// Returns the branches and the end of the choice that begins with the brace at an index.
     ///
-    /// This is an ICU plural or select, or MediaWiki's `{{PLURAL:$1|…|…}}`. Nil if no choice begins
-    /// here.
+    /// A choice is an ICU plural or select, or MediaWiki's `{{PLURAL:$1|…|…}}`. If no choice begins
+    /// at the index, the result is nil.
     package func choice(at start: Int) -> (branches: [Range<Int>], end: Int)? {
         guard bytes[start] == UInt8(ascii: "{"), closing[start] > start else { return nil }
         let end = closing[start] + 1

@@ -1,8 +1,8 @@
 extension PlaceholderScanner {
-    /// MediaWiki's variables that a message can use without parameters.
+    /// The MediaWiki variables that a message can use without parameters.
     ///
-    /// Source: <https://www.mediawiki.org/wiki/Help:Magic_words>. Those for pages also exist with an
-    /// `E` for use in addresses.
+    /// Source: <https://www.mediawiki.org/wiki/Help:Magic_words>. The variables for pages also
+    /// exist with a final `E`, for use in URLs.
     private static let wikiVariables: Set<String> = {
         let ofPages = [
             "PAGENAME", "FULLPAGENAME", "BASEPAGENAME", "ROOTPAGENAME", "SUBPAGENAME",
@@ -26,7 +26,7 @@ extension PlaceholderScanner {
         return Set(names)
     }()
 
-    /// Reads the contents of double braces like MediaWiki: a variable, or a function with its
+    /// Reads the contents of double braces as MediaWiki does: a variable, or a function with its
     /// argument.
     ///
     /// Case is ignored in a function's name and in the first letter of its argument.
@@ -46,7 +46,7 @@ extension PlaceholderScanner {
             text: string(range), range: range)
     }
 
-    /// Returns the range of a function's name and its colon: `#special:`, `int:`.
+    /// Returns the range of a function's name with its colon, such as `#special:` or `int:`.
     private func wikiFunctionName(at start: Int) -> Range<Int>? {
         let letters = start + (byte(at: start, before: bytes.count) == UInt8(ascii: "#") ? 1 : 0)
         let name = bytes[letters...].prefix(while: Self.isLetter)
@@ -55,8 +55,8 @@ extension PlaceholderScanner {
         return start..<(name.endIndex + 1)
     }
 
-    /// Returns the range of MediaWiki's `{{PLURAL:$1|`, if it begins with the brace at an index and
-    /// is closed.
+    /// Returns the range of the `{{PLURAL:$1|` that begins with the brace at an index, if the
+    /// braces are closed.
     package func wikiChoiceHead(at start: Int) -> Range<Int>? {
         guard byte(at: start + 1, before: bytes.count) == UInt8(ascii: "{"),
             closing[start + 1] >= 0, closing[start] == closing[start + 1] + 1,
@@ -74,7 +74,7 @@ extension PlaceholderScanner {
     }
 
     /// Returns the parts of a text that are MediaWiki syntax, not prose: `{{PLURAL:$1|`, `999=`
-    /// inside it, and link targets.
+    /// inside that construct, and link targets.
     package func wikiSyntax() -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         for index in bytes.indices where index + 1 < bytes.count && bytes[index] == bytes[index + 1]

@@ -2,13 +2,13 @@
 ///
 /// A sign alone is never a placeholder: `{`, `{ }`, `100% sure`, `{see below}` and `$5` are text.
 /// Quotes do not hide a placeholder, because only ICU uses quoting, and source and translation are
-/// read alike.
+/// scanned in the same way.
 package struct PlaceholderScanner {
     /// The text.
     package let bytes: [UInt8]
     /// For each `{`, the position of its closing `}`, or -1 if it is not closed.
     package let closing: [Int]
-    /// The groups of placeholders that count; the others are text.
+    /// The groups of placeholders that are recognized; all others are text.
     let families: PlaceholderFamilies
     /// Whether `%1` is an argument, as in Qt and KDE, and not a printf width.
     package let isNumbered: Bool
@@ -16,7 +16,7 @@ package struct PlaceholderScanner {
     private let lastParenthesis: Int
     /// The number of `%%`.
     package var escapedPercents = 0
-    /// The number of `%` that are plain text.
+    /// The number of `%` signs that are plain text.
     package var lonePercents = 0
 
     /// The maximum depth of nested ICU plurals and selects that are scanned.
@@ -25,7 +25,7 @@ package struct PlaceholderScanner {
     /// Prepares to scan a text.
     package init(_ text: String) { self.init(text, .all) }
 
-    /// Prepares to scan a text with only some groups of placeholders.
+    /// Prepares to scan a text for only some groups of placeholders.
     init(_ text: String, _ families: PlaceholderFamilies) {
         let bytes = Array(text.utf8)
         var closing = [Int](repeating: -1, count: bytes.count)
@@ -44,7 +44,7 @@ package struct PlaceholderScanner {
         lastParenthesis = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
     }
 
-    /// Returns whether there is a `%1`, and a number after `%` that does not begin a printf
+    /// Returns whether a text contains `%1`, and also a numbered `%` that is not a printf
     /// conversion.
     private static func hasNumbers(_ bytes: [UInt8]) -> Bool {
         var hasFirst = false
@@ -104,7 +104,7 @@ package struct PlaceholderScanner {
         return placeholder.range.upperBound
     }
 
-    /// Reads a printf conversion, if these count.
+    /// Reads a printf conversion, if printf conversions are recognized.
     func conversion(at start: Int, before end: Int) -> PrintfConversion? {
         guard families.contains(.printf) else { return nil }
         return PrintfConversion(at: start, before: end, in: bytes, isNumbered: isNumbered)
@@ -127,7 +127,8 @@ package struct PlaceholderScanner {
         }
         guard bytes[start..<end].starts(with: "$t(".utf8) else { return start + 1 }
         let key = bytes[(start + 3)..<end].prefix { !",()".utf8.contains($0) }
-        // Without an end it is text. The options may contain placeholders, which are found later.
+        // Without a closing parenthesis, this is text. The options may contain placeholders, which
+        // are found later.
         guard key.endIndex < end, bytes[key.endIndex] != UInt8(ascii: "("),
             key.endIndex <= lastParenthesis, let name = trimmed(key.indices)
         else { return start + 1 }
@@ -181,7 +182,7 @@ package struct PlaceholderScanner {
         String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// Returns the first index from `index` on that is not white space.
+    /// Returns the first index at or after `index` that is not white space.
     package func skippingSpace(from index: Int, before end: Int) -> Int {
         var index = index
         while index < end, Self.isSpace(bytes[index]) { index += 1 }
@@ -197,7 +198,7 @@ package struct PlaceholderScanner {
     }
 
     /// Returns the identifier that begins at an index: letters, digits and `_`, and after the first
-    /// also `.`, `-`, `[`, `]`.
+    /// character also `.`, `-`, `[`, `]`.
     package func identifier(at start: Int, before end: Int) -> Range<Int>? {
         var index = start
         while index < end {

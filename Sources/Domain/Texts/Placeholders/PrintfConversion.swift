@@ -1,8 +1,8 @@
-/// A conversion of printf or of Apple's formats, with rules that distinguish it from prose.
+/// A conversion in a printf or Apple format, with rules that distinguish it from prose.
 ///
-/// The grammar is that of
+/// The grammar comes from
 /// <https://pubs.opengroup.org/onlinepubs/9799919799/functions/fprintf.html>, with Apple's `@` and
-/// `%#@name@`, and with `%(name)s` and `%r` of
+/// `%#@name@`, and with `%(name)s` and `%r` from
 /// [Python](https://docs.python.org/3/library/stdtypes.html#printf-style-string-formatting). The
 /// space flag requires a name, because “100% sure” would match otherwise. Widths and rare
 /// conversions are text if a letter follows, because Turkish writes “%50si” and addresses contain
@@ -65,12 +65,12 @@ package struct PrintfConversion {
         guard let conversion = reader.next(), let type = Self.type(of: conversion, length: length)
         else { return nil }
 
-        // Only numbers have an alternative form for `#`, and only they have groups for `'`.
+        // Only numbers have an alternative form (`#`) and grouped digits (`'`).
         guard
             !flags.contains(where: { "#'".utf8.contains($0) })
                 || !"@sScCpr".utf8.contains(conversion)
         else { return nil }
-        // The GNU C library's flag for localized digits.
+        // `I` is the GNU C library's flag for localized digits.
         guard !flags.contains(UInt8(ascii: "I")) || "diufFgG".utf8.contains(conversion) else {
             return nil
         }
@@ -81,7 +81,7 @@ package struct PrintfConversion {
             return nil
         }
         let isBeforeLetter = reader.peek.map(PlaceholderScanner.isLetter) ?? false
-        // Python allows any name. One that contains or precedes spaces, or contains signs, may be
+        // Python allows any name. A name that contains spaces or signs, or precedes a space, may be
         // prose.
         let isUsual = name.utf8.allSatisfy(Reader.isUsualInName)
         if isNamed, isBeforeLetter, !isUsual || flags.contains(UInt8(ascii: " ")) { return nil }

@@ -1,27 +1,27 @@
 /// A text as interpreted by strftime: `%H:%M`, `%-d %B %Y`.
 ///
-/// The letters are those of
+/// The letters, flags and widths are those of
 /// [POSIX](https://pubs.opengroup.org/onlinepubs/9799919799/functions/strftime.html) and the GNU C
-/// library, with their flags and widths. Each language chooses and orders the fields in its own
-/// way, so they are not compared one by one.
+/// library. Each language chooses and orders the fields in its own way, so they are not compared
+/// one by one.
 package struct TimePattern {
     /// The number of fields.
     package private(set) var fields = 0
-    /// The signs that are not fields, with the characters after them.
+    /// The `%` signs that do not begin a field, each with its flags and the character after them.
     package private(set) var others: [String] = []
-    /// The number of fields that no other notation has and that are separate from words and
+    /// The number of fields that exist in no other notation and are separate from words and
     /// numbers.
     private var telling = 0
 
     /// Whether the text is certainly such a pattern: it has a field unknown to printf, and no other
-    /// `%`.
+    /// `%` signs.
     package var isCertain: Bool { telling > 0 && others.isEmpty }
 
     private static let letters = "aAbBcCdDeFgGhHIjklmMnNpPrRStTuUVwWxXyYzZ".utf8
     /// Letters that are neither printf conversions nor length modifiers.
     private static let tellingLetters = "BbHIkMPRTUVWyY".utf8
 
-    /// Reads a text in linear time.
+    /// Parses a text in linear time.
     package init(_ bytes: [UInt8]) {
         var index = 0
         while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
@@ -42,7 +42,7 @@ package struct TimePattern {
                 index = end
                 continue
             }
-            // “%20b” may be part of an address.
+            // “%20b” may be part of a URL.
             let isApart =
                 !bytes[start..<end].contains(where: PlaceholderScanner.isDigit)
                 && !(start > 0 && PlaceholderScanner.isDigit(bytes[start - 1]))

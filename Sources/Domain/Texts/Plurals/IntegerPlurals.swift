@@ -1,8 +1,8 @@
 /// The plural categories of integers in a language, with their conditions.
 ///
-/// CLDR categories that only fractions have, such as Russian `other`, are not included. A language
-/// unknown to CLDR has only `other`. Creating a value takes tens of microseconds, using it much
-/// less.
+/// CLDR categories that apply only to fractions, such as Russian `other`, are not included. A
+/// language unknown to CLDR has only `other`. Creating a value takes tens of microseconds; using it
+/// takes much less.
 public struct IntegerPlurals: Sendable {
     /// A category and its condition.
     public struct Form: Sendable {
@@ -14,10 +14,10 @@ public struct IntegerPlurals: Sendable {
 
     /// The forms in CLDR's order.
     ///
-    /// The first whose condition holds applies.
+    /// The first form whose condition holds applies.
     public let forms: [Form]
 
-    /// Creates the forms of a language for cardinals or ordinals.
+    /// Creates a language's forms for cardinals or ordinals.
     public init(of tag: String, _ kind: PluralKind = .cardinal) {
         var found = PluralRules(of: tag, kind).forms.filter(\.hasIntegers)
             .map { (category: $0.category, condition: $0.rule.map(PluralCondition.init)) }
@@ -34,12 +34,12 @@ public struct IntegerPlurals: Sendable {
         forms.first { $0.condition?.holds(for: number) ?? true }?.category ?? .other
     }
 
-    /// The index of a number's form as a C expression for gettext's `Plural-Forms`, such as `n !=
-    /// 1`.
+    /// A C expression that computes the index of a number's form for gettext's `Plural-Forms`, such
+    /// as `n != 1`.
     public var expression: String { expression(after: []) }
 
-    /// Returns the same expression if some numbers have forms of their own before the language's
-    /// forms.
+    /// Returns the expression for a plural whose first forms are for exact numbers, followed by the
+    /// language's forms.
     public func expression(after numbers: [UInt64]) -> String {
         if numbers.isEmpty, forms.count == 2, let opposite = forms[0].condition?.opposite {
             return opposite

@@ -12,7 +12,7 @@ public enum PluralCategory: String, CaseIterable, Hashable, Sendable, Comparable
     case few
     /// For large numbers or fractions, as defined by the language.
     case many
-    /// For everything else; every language has it.
+    /// For all other numbers; every language has this category.
     case other
 
     /// Compares by CLDR's order.

@@ -1,12 +1,12 @@
-/// A condition of CLDR's plural rules, for integers.
+/// A condition from CLDR's plural rules, restricted to integers.
 ///
-/// It holds if all relations of one of its alternatives hold. Relations about fractions and
-/// exponents are already resolved, because integers have neither.
+/// The condition holds if all relations in at least one alternative hold. Relations about fractions
+/// and exponents are already resolved, because integers have neither.
 public struct PluralCondition: Sendable {
-    /// The alternatives, of which one must hold.
+    /// The alternatives, at least one of which must hold.
     private let alternatives: [[PluralRule.Relation]]
 
-    /// Resolves the relations of a rule about fractions and exponents.
+    /// Creates a condition from a rule by resolving the relations about fractions and exponents.
     init(_ rule: PluralRule) {
         alternatives = rule.alternatives.compactMap { relations in
             let others = relations.filter { !$0.isAboutWholeNumbers }
@@ -20,7 +20,7 @@ public struct PluralCondition: Sendable {
         alternatives.contains { $0.allSatisfy { $0.holds(for: number) } }
     }
 
-    /// The condition as a C expression of the variable `n`, as in gettext's `Plural-Forms`.
+    /// The condition as a C expression in the variable `n`, as in gettext's `Plural-Forms`.
     public var expression: String {
         let parts = alternatives.map { relations in
             let terms = relations.map { relation in

@@ -14,8 +14,8 @@ public struct PluralOperands: Hashable, Sendable {
     /// Parses a decimal number; returns nil for other texts.
     ///
     /// A number consists of ASCII digits, with an optional leading `-` and optional digits after a
-    /// `.`, at most 100 characters in all. `exponent` is that of a compact form: `1.2` with 6 is
-    /// the number 1,200,000.
+    /// `.`, at most 100 characters in all. `exponent` is the exponent of a compact form: `1.2` with
+    /// the exponent 6 is 1,200,000.
     public init?(_ decimal: String, exponent: Int = 0) {
         let digits =
             decimal.utf8.first == UInt8(ascii: "-") ? decimal.utf8.dropFirst() : decimal[...].utf8
@@ -54,11 +54,10 @@ public struct PluralOperands: Hashable, Sendable {
     /// Whether the number has a nonzero fraction.
     var hasFraction: Bool { significantFractionDigits > 0 }
 
-    /// Returns an operand, or its remainder.
+    /// Returns an operand, or its remainder if there is a modulus.
     ///
-    /// Nil for `n` if the number has a fraction.
-    ///
-    /// An operand with too many digits becomes the largest number.
+    /// Returns nil for `n` if the number has a fraction. An operand with too many digits becomes
+    /// `UInt64.max`.
     func value(of operand: PluralRule.Operand, modulus: UInt64?) -> UInt64? {
         switch operand {
         case .n: hasFraction ? nil : Self.number(integer, modulus)

@@ -1,7 +1,7 @@
-/// A condition of CLDR's plural rules, such as `v = 0 and i % 10 = 2..4`.
+/// A condition from CLDR's plural rules, such as `v = 0 and i % 10 = 2..4`.
 ///
-/// It holds if all relations of one of its alternatives hold.
-/// Source: <https://www.unicode.org/reports/tr35/tr35-numbers.html#Plural_rules_syntax>.
+/// The condition holds if all relations in at least one alternative hold. Source:
+/// <https://www.unicode.org/reports/tr35/tr35-numbers.html#Plural_rules_syntax>.
 struct PluralRule: Sendable {
     /// The operands, by their letters.
     enum Operand: String, Sendable {
@@ -15,11 +15,11 @@ struct PluralRule: Sendable {
         let isNegated: Bool
         let ranges: [ClosedRange<UInt64>]
 
-        /// Whether the operand equals the value of an integer; the other operands are 0 for
-        /// integers.
+        /// Whether the operand of an integer is the integer itself; all other operands of an
+        /// integer are 0.
         var isAboutWholeNumbers: Bool { operand == .n || operand == .i }
 
-        /// Returns whether the relation holds for an integer, whatever the operand.
+        /// Returns whether the relation holds if the operand has the given value.
         func holds(for number: UInt64) -> Bool {
             contains(modulus.map { number % $0 } ?? number)
         }
@@ -36,7 +36,7 @@ struct PluralRule: Sendable {
         }
     }
 
-    /// The alternatives, of which one must hold.
+    /// The alternatives, at least one of which must hold.
     let alternatives: [[Relation]]
 
     /// Parses a rule without its samples; nil if it is not in CLDR's syntax.
@@ -61,7 +61,7 @@ struct PluralRule: Sendable {
 }
 
 extension PluralRule.Relation {
-    /// Parses a relation such as `i % 10 = 2..4,7`; nil if it is not one.
+    /// Parses a relation such as `i % 10 = 2..4,7`; nil if the words are not a relation.
     fileprivate init?(_ words: ArraySlice<Substring>) {
         var rest = words
         guard let operand = rest.popFirst().flatMap({ PluralRule.Operand(rawValue: String($0)) })

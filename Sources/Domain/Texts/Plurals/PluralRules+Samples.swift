@@ -1,10 +1,11 @@
 extension PluralRules {
-    /// The candidates: small numbers, and those at which CLDR's rules change.
+    /// The candidates for samples: small numbers, and numbers at which CLDR's rules change.
     private static let candidates = Array(0...25) + [100, 101, 102, 103, 111, 1000, 1_000_000]
 
-    /// Returns integers of each category of a language, ascending, at most `count` per category.
+    /// Returns integers in each category of a language, in ascending order, at most `count` per
+    /// category.
     ///
-    /// Categories that only fractions have get none.
+    /// Categories that apply only to fractions are omitted.
     public static func samples(
         in tag: String, _ kind: PluralKind, count: Int = 4
     ) -> [PluralCategory: [Int]] {

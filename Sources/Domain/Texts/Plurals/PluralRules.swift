@@ -1,8 +1,9 @@
-/// CLDR's plural rules for a language: its categories, and the category of a number.
+/// CLDR's plural rules for a language: its categories, and the category of each number.
 ///
 /// Source: <https://www.unicode.org/reports/tr35/tr35-numbers.html#Language_Plural_Rules>. Creating
-/// a value parses the rules of the language, which takes tens of microseconds; so does each static
-/// function. Keep a value to look up many numbers. A language unknown to CLDR has only `other`.
+/// a value parses the language's rules, which takes tens of microseconds. So does each call of a
+/// static function. To look up many numbers, keep a value. A language unknown to CLDR has only
+/// `other`.
 public struct PluralRules: Sendable {
     /// A category with its condition.
     struct Form: Sendable {
@@ -16,7 +17,7 @@ public struct PluralRules: Sendable {
     /// The forms in CLDR's order.
     let forms: [Form]
 
-    /// Creates the rules of a language, or of the language that it is a variant of.
+    /// Creates the rules for a language, or for the language that it is a variant of.
     public init(of tag: String, _ kind: PluralKind) {
         forms = Self.rules(of: tag, kind).map(Self.forms) ?? []
     }
@@ -52,8 +53,8 @@ public struct PluralRules: Sendable {
 
     /// Returns the category of a decimal number in a language; nil if the text is not a number.
     ///
-    /// The number counts as written, because rules distinguish visible fractions: English has `one`
-    /// for `1` and `other` for `1.0`. ``PluralOperands`` defines the syntax of a number.
+    /// The number is used as written, because rules distinguish visible fractions: English has
+    /// `one` for `1` and `other` for `1.0`. ``PluralOperands`` defines the syntax of a number.
     public static func category(
         forDecimal number: String, in tag: String, _ kind: PluralKind
     ) -> PluralCategory? {
@@ -62,7 +63,8 @@ public struct PluralRules: Sendable {
 
     // MARK: CLDR's table
 
-    /// Returns the text of the rules, `one: i = 1 and v = 0 @integer|other: @integer @decimal`.
+    /// Returns the text of a language's rules, such as
+    /// `one: i = 1 and v = 0 @integer|other: @integer @decimal`.
     private static func rules(of tag: String, _ kind: PluralKind) -> String? {
         guard let subtags = try? LanguageSubtags(tag) else { return nil }
         let sets =

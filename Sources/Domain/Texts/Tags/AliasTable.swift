@@ -14,13 +14,13 @@ enum AliasTable {
         case bibliographic = "b"
     }
 
-    /// An alias: the current replacement of a subtag; several if a country was divided.
+    /// The current replacement of a subtag, or several replacements if a country was divided.
     struct Alias {
         let reason: Reason
-        /// Tags with `-`, or subtags.
+        /// The replacements, which are subtags or tags with `-`.
         let replacements: [String]
 
-        /// The replacement, if there is only one and it is a single subtag.
+        /// The only replacement, if it is a single subtag; otherwise nil.
         var single: String? {
             guard replacements.count == 1, let only = replacements.first, !only.contains("-")
             else { return nil }
@@ -43,13 +43,13 @@ enum AliasTable {
         return Alias(reason: reason, replacements: Array(parts.dropFirst()))
     }
 
-    /// Returns the three-letter ISO 639 code of a two-letter one, or nil if there is none.
+    /// Returns the three-letter ISO 639 code for a two-letter code, or nil if there is none.
     static func threeLetterCode(of language: String) -> String? {
         CLDRTables.threeLetterCodes[language] ?? CLDRTables.formerThreeLetterCodes[language]
     }
 
-    /// Returns the registered two-letter code of a three-letter one, even if it is obsolete, or
-    /// nil.
+    /// Returns the registered two-letter code for a three-letter code, even if it is obsolete, or
+    /// nil if there is none.
     static func twoLetterCode(of code: String) -> String? {
         func key(of table: CLDRTable) -> String? {
             table.records.first { $0.hasSuffix("=" + code) }.map { String($0.prefix(2)) }
@@ -59,8 +59,8 @@ enum AliasTable {
         {
             return short
         }
-        // ISO 639 has no code of its own for those that CLDR replaces: `tl` for `tgl`, and `sh` for
-        // `hbs`, which share their alias.
+        // A code that is missing in both tables can share its CLDR alias with a two-letter code:
+        // both `hbs` and `sh` are replaced with `sr-Latn`.
         let own = alias(of: code, .language)?.replacements
         return CLDRTables.languageAliases.keys.first { short in
             short.utf8.count == 2

@@ -3,20 +3,20 @@
 /// The rules:
 /// - Case and separators follow RFC 5646.
 /// - A renamed language, script, region or variant gets its current name, with a warning.
-/// - A CLDR alias that would change the language only causes a warning, because two languages would
-///   be merged.
+/// - A CLDR alias that would change the language only causes a warning, because following it would
+///   merge two languages.
 /// - Unregistered subtags are rejected.
 ///
 /// Parsing the result again returns the same tag.
 public enum CanonicalTag {
     /// Returns the canonical tag for `input`, with warnings for the user.
     ///
-    /// `fr_CA` and `FR-ca` become `fr-CA`; `iw` becomes `he` with a warning. `zh-TW` stays, with a
-    /// warning that CLDR reads it as `zh-Hant-TW`. Private use stays as it is, in lower case. Of
-    /// the extensions, `u` and `t` are accepted, ordered by singleton and key.
+    /// `fr_CA` and `FR-ca` become `fr-CA`; `iw` becomes `he` with a warning. `zh-TW` is kept, with
+    /// a warning that CLDR reads it as `zh-Hant-TW`. Private-use subtags are kept, in lower case.
+    /// Only the extensions `u` and `t` are accepted; they are sorted by singleton and key.
     ///
-    /// Throws a ``LanguageTagError`` for a tag that is not registered, with the private form as
-    /// hint if there is one. Takes microseconds.
+    /// Throws a ``LanguageTagError`` for a tag that is malformed or not registered. If there is a
+    /// private-use form, the error's hint contains it. A call takes microseconds.
     public static func parse(
         _ input: String
     ) throws(LanguageTagError) -> (tag: String, warnings: [LanguageTagWarning]) {
@@ -36,7 +36,7 @@ public enum CanonicalTag {
 
     /// Replaces tags that were registered as a whole, such as `i-klingon` and `en-GB-oed`.
     ///
-    /// A tag that also consists of registered parts, such as `sgn-BR`, is left to the general
+    /// A tag that also consists of registered parts, such as `sgn-BR`, is handled by the general
     /// rules. An alias that only drops a part (`zh-guoyu`) is not followed, because it would merge
     /// languages.
     private static func wholeAlias(
@@ -60,7 +60,8 @@ public enum CanonicalTag {
         return (try? canonicalization.canonical(subtags)) != nil
     }
 
-    /// Sets the case of subtags by RFC 5646 2.1.1, which does not depend on their kinds.
+    /// Sets the case of subtags by the rules of RFC 5646 2.1.1, which do not depend on the kinds of
+    /// subtags.
     private static func cased(_ subtags: [String]) -> String {
         var afterSingleton = false
         var cased: [String] = []

@@ -26,7 +26,7 @@ extension Canonicalization {
 
     /// Sorts the fields of an extension by key.
     ///
-    /// Attributes and a tag come first.
+    /// Attributes or a language tag come first.
     private static func sortedFields(
         of item: LanguageSubtags.Extension
     ) throws(LanguageTagError) -> [String] {

@@ -1,5 +1,5 @@
 extension Canonicalization {
-    /// Returns the current code of a language, or the given one if CLDR's alias would change the
+    /// Returns the current code of a language, or the given code if CLDR's alias would change the
     /// language.
     mutating func canonicalLanguage(
         _ language: String, in tag: LanguageSubtags
@@ -21,8 +21,8 @@ extension Canonicalization {
             warnings.append(.kept(language, aliasOf: replacement))
             return language
         }
-        // `twi` is `tw` in ISO 639, but CLDR has `ak` for both. The shorter code separates
-        // languages that the alias would merge.
+        // `twi` is `tw` in ISO 639, but CLDR replaces both with `ak`. The two-letter code keeps
+        // apart languages that the alias would merge.
         if let short = AliasTable.twoLetterCode(of: language) {
             warnings.append(.replaced("language", language, by: short))
             return try canonicalLanguage(short, in: tag)
@@ -35,11 +35,12 @@ extension Canonicalization {
         throw Self.unregistered(.language, language, in: tag, better: replacement)
     }
 
-    /// Returns whether an alias only renames: both codes are one language in ISO 639.
+    /// Returns whether an alias only renames a language, so that both codes mean the same language
+    /// in ISO 639.
     ///
     /// CLDR gives `iw` → `he` (a renaming) and `mo` → `ro` (a merge) the same reason. The
-    /// difference is that Moldavian has its own three-letter code `mol`, which is also a code in
-    /// CLDR, while `iw` shares that of `he`.
+    /// difference is that Moldavian has its own three-letter code `mol`, which also has an alias in
+    /// CLDR, while `iw` and `he` share their three-letter code.
     private static func names(
         _ alias: AliasTable.Alias, _ replacement: String, sameLanguageAs language: String
     ) -> Bool {
@@ -55,8 +56,8 @@ extension Canonicalization {
         }
     }
 
-    /// Returns the language that an extended language alone denotes: `yue` for `zh-yue` (RFC 5646
-    /// 4.5).
+    /// Returns the language that an extended language denotes on its own: `yue` for `zh-yue` (RFC
+    /// 5646 4.5).
     mutating func canonicalExtendedLanguage(
         of tag: LanguageSubtags
     ) throws(LanguageTagError) -> String? {
@@ -75,7 +76,8 @@ extension Canonicalization {
         throw Self.misplacedLanguage(extended, in: tag)
     }
 
-    /// Explains three letters after a language: another language, or a region's three-letter code.
+    /// Returns the error for three letters after a language, which may be another language or a
+    /// region's three-letter code.
     private static func misplacedLanguage(
         _ subtag: String, in tag: LanguageSubtags
     ) -> LanguageTagError {

@@ -1,9 +1,10 @@
 extension Canonicalization {
     /// Returns the current code of a region.
     ///
-    /// A region with several successors gets the one where the language is at home, according to
-    /// CLDR's likely subtags (`ru-SU` → `ru-RU`, `hy-SU` → `hy-AM`). If that is none of them, any
-    /// choice would be arbitrary, so a registered code stays, with a warning.
+    /// If a region has several successors, it is replaced with the language's likely region
+    /// according to CLDR (`ru-SU` → `ru-RU`, `hy-SU` → `hy-AM`). If the likely region is not a
+    /// successor, any choice would be arbitrary. A registered code is then kept with a warning, and
+    /// an unregistered code is rejected.
     mutating func canonicalRegion(
         _ region: String, in tag: LanguageSubtags
     ) throws(LanguageTagError) -> String {

@@ -1,4 +1,4 @@
-/// The state of converting a tag to canonical form, with the warnings so far.
+/// The conversion of a tag to canonical form, with the warnings collected so far.
 struct Canonicalization {
     var warnings: [LanguageTagWarning] = []
 
@@ -51,7 +51,7 @@ struct Canonicalization {
             }
             variants.append(variant)
         }
-        // CLDR sorts variants, so that a set of them has a single name:
+        // CLDR sorts variants, so that each set of variants has only one spelling:
         // https://www.unicode.org/reports/tr35/#Canonical_Unicode_Locale_Identifiers
         return variants.sorted()
     }
@@ -94,7 +94,7 @@ struct Canonicalization {
         )
     }
 
-    /// Returns the error for an unregistered subtag, with its private form as hint.
+    /// Returns the error for an unregistered subtag, with a hint such as its private-use form.
     static func unregistered(
         _ kind: SubtagRegistry.Kind, _ subtag: String, in tag: LanguageSubtags,
         better: String? = nil

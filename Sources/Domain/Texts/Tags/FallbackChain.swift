@@ -1,4 +1,4 @@
-/// The languages that supply texts missing in another language.
+/// The languages that supply texts that are missing in another language.
 public enum FallbackChain {
     /// Returns CLDR's parents of a tag, nearest first, without the root: `es-419`, `es` for
     /// `es-MX`.
@@ -6,11 +6,11 @@ public enum FallbackChain {
     /// The rules, from <https://www.unicode.org/reports/tr35/#Locale_Inheritance>:
     /// - Private use, extensions and variants are removed from the end.
     /// - Then CLDR's explicit parents apply (`en-AU` → `en-001`).
-    /// - A region whose script is not the language's usual one is replaced by that script (`zh-HK`
-    ///   → `zh-Hant`); any other region is removed.
+    /// - A region whose script is not the language's usual one is replaced with that script
+    ///   (`zh-HK` → `zh-Hant`); any other region is removed.
     /// - A script that is not the language's usual one ends the chain: `sr-Latn` has no parents.
     ///
-    /// The source language is not included. A text that is not a tag has no parents.
+    /// The source language is not included. An invalid tag has no parents.
     public static func parents(of tag: String) -> [String] {
         guard var current = try? LanguageSubtags(tag) else { return [] }
         var chain: [String] = []
@@ -28,7 +28,7 @@ public enum FallbackChain {
     /// Returns the default chain of a language: its parents, and for Nynorsk and plain Norwegian
     /// also Bokmål, the language of most Norwegian texts.
     ///
-    /// CLDR has `no` as parent of both, where projects have `nb`.
+    /// CLDR's parent of Nynorsk and Bokmål is `no`, but projects use `nb`.
     public static func usual(of tag: String) -> [String] {
         var chain = parents(of: tag)
         switch (try? LanguageSubtags(tag))?.language {

@@ -1,6 +1,6 @@
 extension LanguageSpelling {
-    /// Returns the POSIX spelling of a tag, such as `pt_BR`, `sr_RS@latin` or `ca_ES@valencia`; nil
-    /// if POSIX cannot express it.
+    /// Returns the POSIX spelling for a tag, such as `pt_BR`, `sr_RS@latin` or `ca_ES@valencia`;
+    /// nil if POSIX cannot express it.
     ///
     /// A script implied by the region is omitted (`zh_CN` for `zh-Hans-CN`). A script without a
     /// name other than its code, such as `Hans`, is placed as in BCP 47: `zh_Hans`, as in Django
@@ -21,7 +21,7 @@ extension LanguageSpelling {
     /// Returns a tag without the script that its region implies, such as `zh-TW` for `zh-Hant-TW`,
     /// as many systems write it.
     ///
-    /// Nil if the tag has no such script.
+    /// Returns nil if the tag has no such script.
     public static func withoutImpliedScript(_ tag: String) -> String? {
         guard var subtags = try? LanguageSubtags(tag), let script = subtags.script,
             subtags.language != nil, isImplied(script, in: subtags)
@@ -30,11 +30,11 @@ extension LanguageSpelling {
         return subtags.description
     }
 
-    /// Returns the Android qualifier of a tag, such as `pt-rBR`, `b+sr+Latn` or `b+es+419`; nil if
+    /// Returns the Android qualifier for a tag, such as `pt-rBR`, `b+sr+Latn` or `b+es+419`; nil if
     /// Android cannot express it.
     ///
-    /// Hebrew, Indonesian and Yiddish get the codes of Java's old locales, which every version of
-    /// Android finds.
+    /// In qualifiers without `b+`, Hebrew, Indonesian and Yiddish use the codes from Java's old
+    /// locales, which every Android version recognizes.
     public static func android(_ tag: String) -> String? {
         guard let parts = parts(of: tag), parts.variants.count <= 1 else { return nil }
         let language = oldCodes[parts.language] ?? parts.language
@@ -48,15 +48,16 @@ extension LanguageSpelling {
         return "b+" + subtags.joined(separator: "+")
     }
 
-    /// Returns the resource directory of a tag on Android, such as `values-pt-rBR`.
+    /// Returns the Android resource directory for a tag, such as `values-pt-rBR`; nil if Android
+    /// cannot express it.
     public static func androidDirectory(_ tag: String) -> String? {
         android(tag).map { "values-\($0)" }
     }
 
-    /// Returns the directory of a tag in Apple bundles, such as `pt-BR.lproj`: the tag itself.
+    /// Returns the directory for a tag in Apple bundles, such as `pt-BR.lproj`.
     public static func appleDirectory(_ tag: String) -> String { "\(tag).lproj" }
 
-    /// Returns the suffix of a tag in Java resource bundle names, such as `pt_BR` or `zh_Hans_CN`;
+    /// Returns the suffix for a tag in Java resource bundle names, such as `pt_BR` or `zh_Hans_CN`;
     /// nil if a bundle name cannot express it.
     ///
     /// Source: `java.util.ResourceBundle.Control.toBundleName`.
@@ -71,7 +72,7 @@ extension LanguageSpelling {
         return (head + [variant.uppercased()]).joined(separator: "_")
     }
 
-    /// The ISO 639 codes from before 1989, keyed by the current ones.
+    /// The ISO 639 codes from before 1989, keyed by the current codes.
     private static let oldCodes = ["he": "iw", "id": "in", "yi": "ji"]
 
     private struct Parts {

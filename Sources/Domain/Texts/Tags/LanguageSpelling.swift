@@ -1,4 +1,4 @@
-/// Spellings of languages in POSIX, Android, Apple and Java.
+/// Spellings of language tags in POSIX, Android, Apple and Java.
 ///
 /// Reading returns a tag that is not yet canonical; see ``CanonicalTag``. Writing expects a
 /// canonical tag, and returns nil if the system has no spelling for it.
@@ -18,14 +18,15 @@ public enum LanguageSpelling {
 
     // MARK: POSIX
 
-    /// Modifiers of glibc locales that do not affect the language: the currency and the sort order.
+    /// Modifiers in glibc locale names that do not affect the language: the currency and the sort
+    /// order.
     private static let otherModifiers: Set<String> = ["euro", "abegede"]
 
-    /// Returns the tag of `language[_REGION][.encoding][@modifier]`, if there is an encoding or a
+    /// Returns the tag for `language[_REGION][.encoding][@modifier]`, if there is an encoding or a
     /// modifier.
     ///
-    /// A modifier is a script by name (`latin`), or otherwise a variant. Source: POSIX, Base
-    /// Definitions 8.2, and `/usr/share/i18n/SUPPORTED` of glibc.
+    /// A modifier is the name of a script, such as `latin`, or otherwise a variant. Source: POSIX,
+    /// Base Definitions 8.2, and `/usr/share/i18n/SUPPORTED` in glibc.
     private static func tag(ofPOSIX spelling: String) -> String? {
         let parts = spelling.split(separator: "@", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let head = parts.first else { return nil }
@@ -47,8 +48,8 @@ public enum LanguageSpelling {
         return ([language, script] + subtags.dropFirst()).joined(separator: "-")
     }
 
-    /// Returns the four-letter code of a script by its Unicode name or code, such as `Latn` for
-    /// `latin`; nil if there is none.
+    /// Returns the four-letter code for a script's Unicode name or code, such as `Latn` for
+    /// `latin`; nil for an unknown name.
     ///
     /// Case, `-` and `_` are ignored: <https://www.unicode.org/reports/tr44/#UAX44-LM3>.
     private static func scriptCode(named name: String) -> String? {
@@ -70,7 +71,7 @@ public enum LanguageSpelling {
 
     // MARK: Android
 
-    /// Returns the tag of `pt-rBR` or `b+sr+Latn`.
+    /// Returns the tag for a qualifier such as `pt-rBR` or `b+sr+Latn`.
     private static func tag(ofAndroidQualifier spelling: String) -> String? {
         if spelling.hasPrefix("b+") {
             return spelling.dropFirst(2).split(separator: "+", omittingEmptySubsequences: false)
@@ -83,12 +84,12 @@ public enum LanguageSpelling {
         return "\(parts[0])-\(parts[1].dropFirst())"
     }
 
-    /// Returns the tag of a resource directory such as `values-pt-rBR` or `values-mcc310-en-land`.
+    /// Returns the tag for a resource directory such as `values-pt-rBR` or `values-mcc310-en-land`.
     ///
-    /// Nil for other names, and for directories without a language, which contain the texts of the
-    /// source language.
+    /// Returns nil for other names, and for directories without a language, which contain the texts
+    /// in the source language.
     ///
-    /// The language precedes all qualifiers except those of the mobile network, and `car` is the
+    /// The language precedes all qualifiers except those for the mobile network, and `car` is the
     /// dock mode:
     /// <https://developer.android.com/guide/topics/resources/providing-resources#AlternativeResources>.
     public static func tag(ofAndroidDirectory name: String) -> String? {
@@ -114,9 +115,10 @@ public enum LanguageSpelling {
         (2...3).contains(part.utf8.count) && part.utf8.allSatisfy(isLetter)
     }
 
-    /// Returns whether a part is `r` and a region.
+    /// Returns whether a part is `r` followed by a region.
     ///
-    /// The `r` must be lowercase, so that no subtag is mistaken for it.
+    /// The `r` must be lowercase, so that an ordinary subtag is not mistaken for a region
+    /// qualifier.
     private static func isAndroidRegion(_ part: Substring) -> Bool {
         guard part.utf8.first == UInt8(ascii: "r") else { return false }
         let region = part.utf8.dropFirst()
@@ -127,8 +129,8 @@ public enum LanguageSpelling {
 
     // MARK: Java
 
-    /// Returns the tag of `sl__ROZAJ` or `sr_Latn__ROZAJ`, where the region before the variant is
-    /// empty.
+    /// Returns the tag for a suffix such as `sl__ROZAJ` or `sr_Latn__ROZAJ`, where the region
+    /// before the variant is empty.
     private static func tag(ofJavaSuffix spelling: String) -> String? {
         let parts = spelling.split(separator: "_", omittingEmptySubsequences: false)
         guard (3...4).contains(parts.count), parts[parts.count - 2].isEmpty,
@@ -145,9 +147,10 @@ public enum LanguageSpelling {
         "Japanese": "ja", "Spanish": "es",
     ]
 
-    /// Returns the tag of a directory such as `pt-BR.lproj`.
+    /// Returns the tag for a directory such as `pt-BR.lproj`.
     ///
-    /// Nil for other names, and for `Base.lproj`, which contains the texts of the source language.
+    /// Returns nil for other names, and for `Base.lproj`, which contains the texts in the source
+    /// language.
     public static func tag(ofAppleDirectory name: String) -> String? {
         guard name.lowercased().hasSuffix(".lproj") else { return nil }
         let stem = String(name.dropLast(6))

@@ -8,12 +8,12 @@ extension LanguageSubtags {
     ///
     /// `_` is read as `-`, and case is ignored.
     ///
-    /// Throws a ``LanguageTagError`` that names the misplaced subtag.
+    /// Throws a ``LanguageTagError`` that describes the invalid part of the tag.
     public init(_ tag: String) throws(LanguageTagError) {
         try self.init(subtags: Self.split(tag), of: tag)
     }
 
-    /// Returns the subtags of a text in lower case: at least one, each of 1 to 8 letters and
+    /// Returns the subtags of a text in lower case: at least one, each with 1 to 8 letters or
     /// digits.
     static func split(_ tag: String) throws(LanguageTagError) -> [String] {
         guard !tag.isEmpty else {
@@ -122,14 +122,14 @@ extension LanguageSubtags {
 }
 
 extension String {
-    /// Whether all characters are letters; for lowercase ASCII.
+    /// Whether all characters of a lowercase ASCII subtag are letters.
     fileprivate var isAlphabetic: Bool { utf8.allSatisfy { $0 >= UInt8(ascii: "a") } }
 
-    /// Whether all characters are digits; for lowercase ASCII.
+    /// Whether all characters of a lowercase ASCII subtag are digits.
     fileprivate var isNumeric: Bool { utf8.allSatisfy { $0 <= UInt8(ascii: "9") } }
 
-    /// Whether the subtag has the form of a variant: 5 to 8 characters, or 4 that begin with a
-    /// digit.
+    /// Whether the subtag has the form of a variant: 5 to 8 characters, or 4 characters that begin
+    /// with a digit.
     fileprivate var isVariant: Bool {
         count >= 5 || count == 4 && utf8.prefix(1).allSatisfy { $0 <= UInt8(ascii: "9") }
     }

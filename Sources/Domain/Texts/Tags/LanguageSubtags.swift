@@ -1,6 +1,6 @@
 /// The parts of a BCP 47 language tag, well-formed and cased as RFC 5646 2.1.1 recommends.
 ///
-/// The parts need not be registered; see ``CanonicalTag`` for tags that must have a meaning.
+/// The parts need not be registered; ``CanonicalTag`` checks that they are.
 public struct LanguageSubtags: Hashable, Sendable, CustomStringConvertible {
     /// The language, such as `fr`; nil if the whole tag is for private use (`x-…`).
     public package(set) var language: String?
@@ -19,9 +19,9 @@ public struct LanguageSubtags: Hashable, Sendable, CustomStringConvertible {
 
     /// A part of a tag defined by another standard, such as `u-nu-latn`.
     public struct Extension: Hashable, Sendable {
-        /// The character that identifies the standard: `u` or `t`.
+        /// The character that identifies the standard, such as `u` or `t`.
         public package(set) var singleton: String
-        /// The subtags after it.
+        /// The subtags after the singleton.
         public package(set) var subtags: [String]
     }
 

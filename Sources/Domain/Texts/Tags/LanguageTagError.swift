@@ -1,4 +1,4 @@
-/// An error that describes why a text is not a valid language tag for a repository.
+/// The reason that a text is not a valid language tag for a repository.
 public struct LanguageTagError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of error.
     public enum Problem: String, Hashable, Sendable {
@@ -6,9 +6,9 @@ public struct LanguageTagError: Error, Hashable, Sendable, CustomStringConvertib
         case empty
         /// The text or one of its subtags is too long.
         case tooLong
-        /// The text has a character other than ASCII letters, digits, `-` and `_`.
+        /// The text contains a character other than ASCII letters, digits, `-` and `_`.
         case character
-        /// The subtags do not form a tag by RFC 5646.
+        /// The subtags do not form a tag as defined by RFC 5646.
         case syntax
         /// A language, script, region or variant is not registered in any standard.
         case unregistered
@@ -18,7 +18,7 @@ public struct LanguageTagError: Error, Hashable, Sendable, CustomStringConvertib
     public let problem: Problem
     /// A one-sentence description, safe to print on a terminal.
     public let message: String
-    /// A hint for the user.
+    /// A hint for the user, if there is one.
     public let hint: String?
 
     /// The message, followed by the hint if there is one.
@@ -32,7 +32,7 @@ public struct LanguageTagError: Error, Hashable, Sendable, CustomStringConvertib
         self.hint = hint
     }
 
-    /// Returns the input for use in a message: with all characters visible, and truncated if it is
+    /// Returns the input quoted for a message, with all characters visible, and truncated if it is
     /// long.
     static func quoted(_ input: some StringProtocol) -> String {
         let shown = input.count > 40 ? String(input.prefix(40)) + "…" : String(input)

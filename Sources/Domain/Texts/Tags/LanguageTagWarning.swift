@@ -2,15 +2,15 @@
 public struct LanguageTagWarning: Hashable, Sendable, CustomStringConvertible {
     /// The treatment of the subtag.
     public enum Kind: String, Hashable, Sendable {
-        /// It was replaced by its current name, which means the same.
+        /// The subtag was replaced with its current name, which has the same meaning.
         case replaced
-        /// It was kept although CLDR has another form, which would merge two languages.
+        /// The subtag was kept, because CLDR's replacement would merge languages or is ambiguous.
         case kept
-        /// The tag is read with a script that it does not name.
+        /// The tag's region implies a script other than the language's usual one.
         case implicitScript
-        /// It was replaced by another language that CLDR uses instead.
+        /// The unregistered code was replaced with CLDR's code, which may be a different language.
         case changed
-        /// The region is probably not the one that was meant.
+        /// The region is probably not the intended one.
         case unlikelyRegion
     }
 
@@ -20,7 +20,7 @@ public struct LanguageTagWarning: Hashable, Sendable, CustomStringConvertible {
     public let subtag: String
     /// CLDR's replacement; nil if there are several.
     public let replacement: String?
-    /// One sentence for the user.
+    /// A one-sentence description for the user.
     public let message: String
 
     /// The message.
@@ -40,7 +40,7 @@ public struct LanguageTagWarning: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// Some systems use the code of Laos for Latin American Spanish.
+    /// Returns the warning for `LA`, the code of Laos, which some systems use for Latin America.
     static func latinAmerica(_ tag: String, better: String) -> LanguageTagWarning {
         LanguageTagWarning(
             kind: .unlikelyRegion, subtag: tag, replacement: better,

@@ -20,8 +20,8 @@ public enum LikelySubtags {
         return subtags.script ?? maximized(subtags)?.script
     }
 
-    /// Returns whether two tags are the same language after likely subtags are added, like `zh-CN`
-    /// and `zh-Hans`.
+    /// Returns whether two tags are the same after likely subtags are added, such as `zh-CN` and
+    /// `zh-Hans`.
     public static func agree(_ a: String, _ b: String) -> Bool {
         guard let a = try? LanguageSubtags(a), let b = try? LanguageSubtags(b) else {
             return a == b
@@ -52,7 +52,7 @@ public enum LikelySubtags {
     static func maximized(_ subtags: LanguageSubtags) -> LanguageSubtags? {
         var given = subtags.keepingRegion
         guard let language = given.language else { return nil }
-        // Codes for unknown parts request all likely ones.
+        // `Zzzz` and `ZZ` mean unknown, so they are treated like missing subtags.
         if given.script == "Zzzz" { given.script = nil }
         if given.region == "ZZ" { given.region = nil }
         let keys = [
@@ -67,7 +67,7 @@ public enum LikelySubtags {
             else { continue }
             var full = given
             full.language = likely.language
-            // A group of regions is replaced by the likely one of its regions, as in ICU.
+            // A group of regions is replaced with its likely region, as in ICU.
             full.script = index < 2 ? likely.script : given.script ?? likely.script
             full.region = index == 0 || index == 2 ? likely.region : given.region ?? likely.region
             return full

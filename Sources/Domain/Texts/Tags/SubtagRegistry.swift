@@ -24,7 +24,7 @@ enum SubtagRegistry {
         let ends = record.split(separator: "~")
         guard let first = ends.first, first.utf8.count == subtag.utf8.count else { return false }
         guard ends.count == 2 else { return first == subtag }
-        // The end replaces the same number of characters at the end of the first.
+        // The end of a range replaces the same number of final characters in the first subtag.
         let last = first.dropLast(ends[1].count) + ends[1]
         return !last.utf8.lexicographicallyPrecedes(subtag.utf8)
     }

@@ -1,4 +1,4 @@
-/// The direction in which lines of a language are written.
+/// The direction in which a language is written.
 public enum WritingDirection: String, Hashable, Sendable {
     /// From left to right, like the Latin script.
     case leftToRight

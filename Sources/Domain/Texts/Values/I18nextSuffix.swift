@@ -1,13 +1,14 @@
 /// The suffixes that distinguish the forms of an i18next plural: `item_few`, `place_ordinal_one`.
 ///
-/// All functions work on bytes, because a combining mark can hide a `_` in a character.
+/// All functions work on bytes, because a combining mark after a `_` forms a single `Character`
+/// with it.
 package enum I18nextSuffix {
     /// The part between the key of an ordinal plural and the category.
     package static let ordinal = "_ordinal"
 
     /// Splits a key such as `item_few` into stem and category.
     ///
-    /// Returns `nil` if it has no such suffix, or no stem.
+    /// Returns `nil` if the key has no such suffix, or no stem.
     package static func pluralCase(of key: String) -> (stem: String, category: String)? {
         for category in PluralCase.categories {
             if let stem = removing("_" + category, from: key), !stem.isEmpty {
@@ -24,7 +25,7 @@ package enum I18nextSuffix {
         return String(Substring(key.utf8.dropLast(count)))
     }
 
-    /// Returns the kind of plural whose cases have the stem.
+    /// Returns the kind of plural for a stem: ordinal if the stem ends in `_ordinal`.
     package static func selector(ofStem stem: String) -> Value.Selector {
         removing(ordinal, from: stem) == nil ? .plural : .ordinal
     }

@@ -1,12 +1,12 @@
-/// Selects the plural forms in a text that is an ICU MessageFormat: `{count, plural, one {# file}
-/// other {# files}}`.
+/// Selects the plural forms in an ICU MessageFormat text:
+/// `{count, plural, one {# file} other {# files}}`.
 ///
 /// The result is still a message: quotes and other arguments stay as written.
 package struct MessagePlurals {
     private let syntax: MessageSyntax
     private let count: Value.Count
 
-    /// Returns a text with its plurals resolved; nil if one has no form for the number.
+    /// Returns a text with its plurals resolved; nil if a plural has no form for the number.
     ///
     /// A text that is not a message is returned unchanged, and so is a plural with an `offset`.
     package static func form(of text: String, for count: Value.Count) -> String? {
@@ -35,7 +35,9 @@ package struct MessagePlurals {
         return result
     }
 
-    /// Returns the text of an argument, including the braces.
+    /// Returns the text that replaces a choice; nil if no form applies to the number.
+    ///
+    /// A plural with an `offset` is returned as written.
     private func chosen(_ choice: MessageSyntax.Choice) -> [UInt8]? {
         guard !choice.hasOffset else { return bytes(choice.range) }
         guard choice.selector == count.selector else { return keeping(choice) }
@@ -48,7 +50,7 @@ package struct MessagePlurals {
         return nil
     }
 
-    /// Returns an argument as written, with the plurals inside its messages resolved.
+    /// Returns a choice as written, with the plurals inside its messages resolved.
     private func keeping(_ choice: MessageSyntax.Choice) -> [UInt8]? {
         var result: [UInt8] = []
         var index = choice.range.lowerBound

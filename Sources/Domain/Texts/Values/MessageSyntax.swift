@@ -1,7 +1,7 @@
 /// The parts of an ICU message, such as `{count, plural, one {# file} other {# files}}`.
 ///
 /// Source: <https://unicode-org.github.io/icu/userguide/format_parse/messages/>. Errors that ICU
-/// reports beyond the syntax, such as a plural without `other`, are accepted here.
+/// reports in addition to syntax errors, such as a plural without `other`, are accepted here.
 package struct MessageSyntax {
     /// A piece of a message.
     package enum Part {
@@ -9,7 +9,7 @@ package struct MessageSyntax {
         case text(Range<Int>)
         /// Quoted text, including its apostrophes.
         case quoted(Range<Int>)
-        /// The sign `#` of a plural, which shows the number.
+        /// The sign `#` in a plural, which shows the number.
         case number(Range<Int>)
         /// A simple argument, such as `{name}` or `{n, number}`, or nested braces, which are not
         /// ICU syntax.
@@ -32,17 +32,17 @@ package struct MessageSyntax {
         package let range: Range<Int>
         /// The type of choice.
         package let selector: Value.Selector
-        /// Whether it shows another number than the one that selects.
+        /// Whether the choice has an `offset`, and so shows a number other than the selecting one.
         package let hasOffset: Bool
         /// The messages, in order.
         package let cases: [Case]
     }
 
-    /// A message of a choice.
+    /// A message in a choice, with the word that selects it.
     package struct Case {
-        /// The selecting word.
+        /// The range of the selecting word.
         package let name: Range<Int>
-        /// The range, without the braces.
+        /// The range of the message, without the braces.
         package let range: Range<Int>
         /// The pieces of the message.
         package let parts: [Part]
@@ -52,10 +52,10 @@ package struct MessageSyntax {
     package let bytes: [UInt8]
     /// The pieces in order.
     ///
-    /// Each byte belongs to one.
+    /// Each byte belongs to exactly one piece.
     package private(set) var parts: [Part] = []
 
-    /// The text is not a message.
+    /// An error that is thrown if the text is not a message.
     private struct Malformed: Error {}
 
     /// The maximum depth of nested arguments.
@@ -84,7 +84,8 @@ package struct MessageSyntax {
 
     // MARK: Messages
 
-    /// Parses a message to the end of the text, or inside an argument to its closing brace.
+    /// Parses a message up to the end of the text, or up to the argument's closing brace if it is
+    /// inside one.
     private func message(
         at start: Int, inPlural: Bool, depth: Int
     ) throws(Malformed) -> (parts: [Part], end: Int) {
@@ -119,7 +120,8 @@ package struct MessageSyntax {
         return (parts, index)
     }
 
-    /// Returns the end of the text quoted by an apostrophe, or `nil` if it quotes nothing.
+    /// Returns the end of the text quoted by an apostrophe, or `nil` if the apostrophe quotes
+    /// nothing.
     private func quoteEnd(from start: Int, inPlural: Bool) -> Int? {
         switch next(start) {
         case UInt8(ascii: "{"), UInt8(ascii: "}"): break
@@ -129,9 +131,9 @@ package struct MessageSyntax {
         return literalEnd(from: start) ?? bytes.count
     }
 
-    /// Returns the position of the closing apostrophe.
+    /// Returns the position after the closing apostrophe, or `nil` if there is none.
     ///
-    /// A doubled one is a literal apostrophe.
+    /// A doubled apostrophe is a literal apostrophe.
     private func literalEnd(from start: Int) -> Int? {
         var index = start + 1
         while let close = bytes[index...].firstIndex(of: UInt8(ascii: "'")) {
@@ -166,7 +168,7 @@ package struct MessageSyntax {
         return .choice(try choice(from: open, by: selector, style: type.end + 1, depth: depth))
     }
 
-    /// Parses a word of an argument.
+    /// Parses a word in an argument.
     ///
     /// Also returns the position of the sign that ends it.
     private func word(from start: Int) throws(Malformed) -> (word: String, end: Int) {
@@ -176,7 +178,8 @@ package struct MessageSyntax {
         return (word(start..<end), end)
     }
 
-    /// Returns the position of the closing brace of an argument, starting anywhere inside it.
+    /// Returns the position of an argument's closing brace, searching from a position inside the
+    /// argument.
     private func closing(_ start: Int) throws(Malformed) -> Int {
         var depth = 1
         var index = start

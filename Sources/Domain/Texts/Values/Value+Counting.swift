@@ -1,16 +1,16 @@
 extension Value {
     /// A number, with the properties that select its plural forms.
     public struct Count: Sendable {
-        /// The kind of number: a quantity or a rank, ``Selector/plural`` or ``Selector/ordinal``.
+        /// The kind of number: ``Selector/plural`` for a quantity, ``Selector/ordinal`` for a rank.
         public var selector: Selector
         /// The number as written, such as `2` or `1.0`.
         public var number: String
-        /// The number's CLDR category in the language of the text.
+        /// The number's CLDR category in the text's language.
         public var category: String
-        /// Whether only a form of the category counts, and `zero` for 0, as in i18next.
+        /// Whether only the form for the category applies, and also `zero` for 0, as in i18next.
         public var isStrict: Bool
 
-        /// Creates a count.
+        /// Creates a count from a number and its category.
         public init(
             by selector: Selector, number: String, category: String, isStrict: Bool = false
         ) {
@@ -20,7 +20,7 @@ extension Value {
             self.isStrict = isStrict
         }
 
-        /// The names of the cases that can apply to the number, the best first.
+        /// The names of the cases that can apply to the number, best first.
         var names: [String] {
             var names = isStrict ? [] : ["=\(number)"]
             // In every language, i18next's `_zero` applies to 0.
@@ -29,12 +29,13 @@ extension Value {
         }
     }
 
-    /// Returns the value for a number; nil if none of its forms applies.
+    /// Returns the value with its plurals resolved for a number; nil if a plural has no form that
+    /// applies.
     ///
     /// Each plural is replaced by its exact form `=N`, otherwise by the form for the number's
-    /// category, otherwise by `other`. Other choices stay, with the plurals inside them resolved.
-    /// In a format, a variable whose choices are all resolved is inserted. A text that is an ICU
-    /// message has its plurals resolved, and stays a message.
+    /// category, otherwise by `other`. Other choices are kept, with the plurals inside them
+    /// resolved. In a format, a variable that selects by the number is replaced with its form. If a
+    /// text is an ICU message, the plurals in it are resolved, and the text remains a message.
     public func form(for count: Count) -> Value? {
         switch self {
         case .text(let text):

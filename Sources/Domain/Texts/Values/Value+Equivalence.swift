@@ -26,8 +26,8 @@ extension Value {
     /// Returns whether both values have the same texts in the same places, ignoring Unicode
     /// normalization.
     ///
-    /// Use it for decisions about the contents of files, which name no arguments and have their own
-    /// order.
+    /// Use it for decisions about the contents of files, where arguments have no names and cases
+    /// have their own order.
     public func hasTexts(of other: Value) -> Bool {
         if self == other { return true }
         let (own, others) = (texts, other.texts)
@@ -48,7 +48,7 @@ extension Value.Choice {
 }
 
 extension Value {
-    /// Returns whether each text of the value is also a text of the source value.
+    /// Returns whether each text in the value is also a text in the source value.
     package func isCopy(of source: Value) -> Bool {
         if self == source { return true }
         let originals = source.texts.map(\.text)

@@ -9,10 +9,10 @@ public struct PluralCategories: Sendable {
 
     private let numbers: @Sendable (String, Value.Selector) -> [UInt64]?
 
-    /// Creates a set of categories, each list in CLDR order.
+    /// Creates the categories from two lists, each in CLDR order.
     ///
     /// `numbers` returns the integers below a million in a category, or enough of them to represent
-    /// all; nil if they are not known.
+    /// all; nil if they are unknown.
     public init(
         cardinal: [String], ordinal: [String],
         numbers: @escaping @Sendable (String, Value.Selector) -> [UInt64]? = { _, _ in nil }
@@ -22,28 +22,29 @@ public struct PluralCategories: Sendable {
         self.numbers = numbers
     }
 
-    /// Returns true for a category of quantities that no integer below a million has, such as
+    /// Returns true for a cardinal category that contains no integer below a million, such as
     /// Russian `other`.
     public func isSeldom(_ category: String) -> Bool {
         numbers(category, .plural)?.isEmpty ?? false
     }
 
-    /// The numbers that a form of a plural or ordinal applies to.
+    /// The numbers to which a form of a plural or ordinal applies.
     public enum Coverage: Sendable, Equatable {
-        /// None: every integer of the category has a form of its own.
+        /// No numbers, because every integer in the category has its own form.
         case none
         /// One number.
         case one
-        /// Up to three numbers, ascending, such as 0 and 1 for `one` in French.
+        /// Two or three numbers, in ascending order, such as 0 and 1 for `one` in French.
         case few([UInt64])
-        /// More numbers: the smallest three, or an empty list if they are not known.
+        /// More numbers: the smallest three, or an empty list if they are unknown or there are none
+        /// below a million.
         case many([UInt64])
     }
 
-    /// Returns the numbers that a form applies to, given the forms for the exact numbers `exact`.
+    /// Returns the numbers to which a form applies, if the numbers in `exact` have their own forms.
     ///
     /// A form that the language does not use, such as i18next's `zero`, applies to the number in
-    /// its name. Fast after the first call for a language, which takes tens of microseconds.
+    /// its name. The first call for a language takes tens of microseconds; later calls are fast.
     public func coverage(
         of form: String, by selector: Value.Selector, besides exact: Set<UInt64> = []
     ) -> Coverage {
@@ -53,7 +54,7 @@ public struct PluralCategories: Sendable {
         else {
             return ["zero", "one", "two"].contains { $0.hasSameBytes(as: form) } ? .one : .many([])
         }
-        // Only fractions and large numbers have the category.
+        // Only fractions and large numbers belong to the category.
         guard !all.isEmpty else { return .many([]) }
         let left = Array(all.lazy.filter { !exact.contains($0) }.prefix(4))
         switch left.count {
@@ -64,7 +65,8 @@ public struct PluralCategories: Sendable {
         }
     }
 
-    /// Returns the categories by which a selector chooses; empty if it does not choose by number.
+    /// Returns the categories from which a selector chooses a form, or an empty list if it does not
+    /// choose by number.
     public func names(of selector: Value.Selector) -> [String] {
         switch selector {
         case .plural: cardinal
@@ -77,9 +79,9 @@ public struct PluralCategories: Sendable {
 extension Value {
     /// Returns the value with the plural forms that a language needs, for a translator to fill in.
     ///
-    /// A missing form gets the text of `other`, and a form that the language does not have is
-    /// removed. Forms for exact numbers stay, and so does `zero`, which i18next and Apple have in
-    /// every language.
+    /// A missing form is copied from `other`, and a form that the language does not use is removed.
+    /// Forms for exact numbers are kept, and so is `zero`, which i18next and Apple support in every
+    /// language.
     public func withForms(of language: PluralCategories) -> Value {
         switch self {
         case .text: self
@@ -109,7 +111,7 @@ extension Value {
 
     /// Whether all of its texts are empty.
     ///
-    /// False for a list without items, which counts as a text.
+    /// False for a list without items, which contains no texts.
     public var saysNothing: Bool {
         let texts = texts
         return !texts.isEmpty && texts.allSatisfy(\.text.isEmpty)
@@ -131,7 +133,7 @@ extension Value.Choice {
             .mapping { $0.withForms(of: language) } ?? self
     }
 
-    /// Returns the choice with its values replaced under the same names.
+    /// Returns the choice with its values changed and its case names kept.
     package func mapping(_ change: (Value) -> Value) -> Value.Choice {
         let changed = cases.map { Value.Case($0.name.string, change($0.value)) }
         return Value.Choice(by: selector, argument: argument?.string, cases: changed) ?? self

@@ -1,9 +1,9 @@
 extension Value {
-    /// Returns whether a text has the shape of the source text: both are plain, or choose by the
-    /// same plural, ordinal or words of the app.
+    /// Returns whether the value has the shape of the source value: both are plain, or both choose
+    /// a form by the same kinds of plurals or words.
     ///
-    /// Each language may distinguish devices and widths of its own. It may also choose by words
-    /// that the source does not use, such as i18next's contexts.
+    /// Each language may have its own forms for devices and widths. It may also choose a form by
+    /// words that the source does not use, such as i18next's contexts.
     public func hasShape(of source: Value) -> Bool {
         let missing = source.selectors.subtracting(selectors)
         let extra = selectors.subtracting(source.selectors)
@@ -26,17 +26,17 @@ extension Value {
         return choice.cases.reduce(into: own) { $0.formUnion($1.value.selectors) }
     }
 
-    /// Converts a text of another shape to that of the source text, as far as possible.
+    /// Returns the value converted to the shape of the source value, as far as possible.
     ///
-    /// A plain text is used for every form that a language needs. Of a plural, `other` becomes the
-    /// plain text. A text that already has the shape is unchanged, and so is a list.
+    /// A plain text is used for every form that the language needs. A plural is first reduced to
+    /// its `other` form. A value that already has the shape is unchanged, and so is a list.
     public func fitted(to source: Value, forms language: PluralCategories) -> Value {
         guard !hasShape(of: source), let text = plainForm else { return self }
         return source.withForms(of: language).saying(text, forms: language)
     }
 
-    /// Returns whether this is the result of ``fitted(to:forms:)`` for a text, with whatever forms
-    /// a file has.
+    /// Returns whether this value could be the result of ``fitted(to:forms:)`` for a text,
+    /// regardless of which plural forms it has.
     public func isFitted(from text: Value, to source: Value) -> Bool {
         guard !text.hasShape(of: source), hasShape(of: source), let plain = text.plainForm else {
             return false
@@ -44,8 +44,9 @@ extension Value {
         return texts.allSatisfy { $0.text.hasSameBytes(as: plain) }
     }
 
-    /// Returns the plural with the missing forms that no integer below a million has, such as
-    /// French `many`, copied from `other`.
+    /// Returns the value with missing seldom-used plural forms copied from `other`.
+    ///
+    /// These are forms that apply to no integer below a million, such as French `many`.
     public func withSeldomForms(of language: PluralCategories) -> Value {
         switch self {
         case .text, .list, .format: return self
@@ -64,7 +65,7 @@ extension Value {
         }
     }
 
-    /// Returns whether the text has a form that ``withSeldomForms(of:)`` could have added.
+    /// Returns whether the value has a form that ``withSeldomForms(of:)`` could have added.
     public func hasSeldomForms(of language: PluralCategories) -> Bool {
         guard case .choice(let choice) = self else { return false }
         return choice.cases.contains { item in
@@ -75,7 +76,7 @@ extension Value {
         }
     }
 
-    /// Returns the text without the forms that ``withSeldomForms(of:)`` adds to another text.
+    /// Returns the value without the forms that ``withSeldomForms(of:)`` adds to another value.
     public func withoutSeldomForms(
         filledFrom text: Value, of language: PluralCategories
     ) -> Value {
@@ -95,7 +96,7 @@ extension Value {
             .map { .choice($0) } ?? self
     }
 
-    /// The text of a value without a choice; `nil` for a list.
+    /// The value reduced to one text, with the `other` form of each choice; `nil` for a list.
     private var plainForm: String? {
         switch self {
         case .text(let text): return text.string
@@ -109,7 +110,7 @@ extension Value {
         }
     }
 
-    /// Returns the value with one text in all places, without forms that the language does not
+    /// Returns the value with the same text in all places, without forms that the language does not
     /// need.
     private func saying(_ text: String, forms language: PluralCategories) -> Value {
         switch self {

@@ -1,6 +1,7 @@
-/// The value of a string: a text, or a tree of texts by plural, gender, device and the like.
+/// The value of a string: a text, or a tree of texts for different plural forms, genders, devices
+/// and so on.
 ///
-/// Compared by bytes. The empty text is a value: it is deliberately empty.
+/// Values are compared by bytes. The empty text is a value: the string is deliberately empty.
 public enum Value: Hashable, Sendable {
     /// One text.
     case text(Text)
@@ -8,7 +9,7 @@ public enum Value: Hashable, Sendable {
     case choice(Choice)
     /// Several values in order, such as i18next's arrays and Android's string arrays.
     case list([Value])
-    /// A text with variables that are choices themselves, such as Apple's substitutions.
+    /// A text with variables that are themselves choices, such as Apple's substitutions.
     case format(Text, [Variable])
 
     /// The maximum depth of a tree.
@@ -60,7 +61,8 @@ public enum Value: Hashable, Sendable {
 
         /// Creates a choice.
         ///
-        /// Plural and ordinal cases are put in CLDR order, after `=N` cases ordered by number.
+        /// Plural and ordinal cases are sorted in CLDR order, after `=N` cases, which are sorted by
+        /// number.
         ///
         /// Returns `nil` if there are no cases, if a case occurs twice, or if a plural or ordinal
         /// case is neither a CLDR category nor `=N`.
@@ -133,7 +135,7 @@ public enum Value: Hashable, Sendable {
         }
     }
 
-    /// Every text of the tree with its path, such as `("one", "…")`.
+    /// Every text in the tree with its path, such as `("one", "…")`.
     ///
     /// The path of a single text is empty.
     public var texts: [(path: [String], text: String)] {
