@@ -28,7 +28,7 @@ struct NStackLanguages: Sendable {
             return .members(
                 ("id", .integer(number)), ("name", .string(name)),
                 ("locale", .string(tag.rawValue)),
-                // NStack's values; the second one is a guess.
+                // These are NStack's values; `RLM` is a guess.
                 ("direction", direction == .rightToLeft ? "RLM" : "LRM"),
                 ("is_default", .bool(isSource)), ("is_best_fit", .bool(tag == bestFit)))
         }

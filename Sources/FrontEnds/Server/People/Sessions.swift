@@ -116,14 +116,14 @@ package final class Sessions: Sendable {
 
     /// Returns the token for a sender's forms.
     ///
-    /// It is the same for all cookies of a generation, so that a form stays valid when the cookie
+    /// The token is the same for all cookies of a generation, so a form stays valid when the cookie
     /// is renewed.
     func formToken(of principal: Principal) throws -> String? {
         guard let id = principal.tokenID, let generation = principal.generation else { return nil }
         return try stateKey().code(for: Self.formPurpose, of: "\(id).\(generation)")
     }
 
-    /// Returns true if a form's token is that of its sender.
+    /// Returns true if a form's token belongs to its sender.
     ///
     /// Compares in constant time.
     func isFormToken(_ text: String, of principal: Principal) throws -> Bool {
@@ -133,7 +133,7 @@ package final class Sessions: Sendable {
         return try stateKey().isCode(text, for: Self.formPurpose, of: "\(id).\(generation)")
     }
 
-    /// Ends all sessions of a token by raising its generation; the token itself stays valid.
+    /// Ends all sessions of a token by incrementing its generation; the token itself stays valid.
     ///
     /// Throws a refusal if the token file cannot be changed.
     func endAll(of id: String) async throws {
