@@ -234,7 +234,9 @@ private struct TranslateWalk {
         return "\(english) needs \(number) forms"
     }
 
-    /// Returns open proposals, the inherited text, and texts in other languages, closest first.
+    /// Returns open proposals, and texts in up to three other languages, as suggestions.
+    ///
+    /// Languages that the person reads come first.
     private func suggestions(
         _ item: TranslationItem, _ view: UnitValues, _ forms: TextForms?
     ) -> [TranslateContent.Suggestion] {
