@@ -19,7 +19,7 @@ package struct ServerConfiguration: Sendable {
     /// Creates a configuration without projects.
     package init() {}
 
-    /// The project for addresses without a project name: the only project, or the one marked as
+    /// The project for addresses without a project name: the only project, or the project marked as
     /// default.
     package var defaultProject: ProjectSettings? {
         projects.count == 1 ? projects.first : projects.first(where: \.isDefault)

@@ -34,7 +34,7 @@ final class Ancestry: Sendable {
             })
     }
 
-    /// Whether the repository's directory is still the one that was opened.
+    /// Whether the repository's directory is still the directory that was opened.
     var isInPlace: Bool { identity == Identity(store.repository.commonDirectory) }
 
     /// Returns true if the files that record the branch's tip changed since the last call.

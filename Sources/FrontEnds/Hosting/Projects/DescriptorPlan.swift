@@ -49,8 +49,8 @@ package struct DescriptorPlan: Sendable, Equatable {
     /// The maximum number of descriptors of an open project.
     ///
     /// An SQLite connection uses two, for the database and its log. A reader uses four, because it
-    /// also opens the findings. Besides the quick readers and the one for slow reads, a project has
-    /// connections for the writer, the checkpointer, the findings, the memory and lookups.
+    /// also opens the findings. Besides the quick readers and the reader for slow reads, a project
+    /// has connections for the writer, the checkpointer, the findings, the memory and lookups.
     static func cost(readers: Int) -> Int { 4 * (readers + 1) + 28 }
 }
 

@@ -26,7 +26,7 @@ enum DiskRoom {
 
     /// Returns true if a trial file of 64 KiB can be written to the directory.
     ///
-    /// The size is about that of one group of requests. If the directory does not exist, returns
+    /// This is about the size of one group of requests. If the directory does not exist, returns
     /// true, because the first write creates it.
     static func isThere(in directory: String) -> Bool {
         let path = directory + "/room"

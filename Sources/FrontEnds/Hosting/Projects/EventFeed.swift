@@ -91,7 +91,7 @@ package final class EventFeed: Sendable {
         var first: Int { steps.first?.sequence ?? next }
         var bytes: Int { end - (steps.first?.start ?? end) }
 
-        /// The total size of all steps before the given one.
+        /// Returns the total size of all steps before the given step.
         func start(of sequence: Int) -> Int {
             sequence >= next ? end : steps[max(0, sequence - first)].start
         }

@@ -47,7 +47,7 @@ package final class MissingKeys: Sendable {
         var dropped = 0
         var first: ContinuousClock.Instant?
         var last: ContinuousClock.Instant?
-        /// The earliest time of the next write, after a failed one.
+        /// The earliest time of the next write, after a failed write.
         var retry: ContinuousClock.Instant?
 
         func isDue(after quiet: Duration, at now: ContinuousClock.Instant) -> Bool {

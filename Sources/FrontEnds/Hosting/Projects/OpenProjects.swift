@@ -48,8 +48,8 @@ package final class OpenProjects: Sendable {
 
     /// A place among the projects with open files.
     ///
-    /// A project's writer holds its seat, so the project counts until the last thread and request
-    /// have released the writer.
+    /// A project's writer holds its seat, so the project counts as open until the last thread and
+    /// request have released the writer.
     private final class Seat: Sendable {
         private let taken: Taken
 

@@ -45,7 +45,7 @@ package final class ProjectHost: Sendable {
         let last = Atomic<UInt64>(0)
     }
 
-    /// The maximum number of requests that wait for the writer; further ones are refused.
+    /// The maximum number of requests that wait for the writer; further requests are refused.
     private static let longestQueue = 2_048
     /// The time that a write waits for another writing process, in milliseconds.
     private static let lockTimeout = 5_000
@@ -245,7 +245,7 @@ package final class ProjectHost: Sendable {
         }
     }
 
-    /// Whether the repository is still the one that was opened.
+    /// Whether the repository's directory is still the directory that was opened.
     package var isInPlace: Bool { ancestry.isInPlace }
 
     /// Packs the repository in a separate process, if it has many loose objects or packs.

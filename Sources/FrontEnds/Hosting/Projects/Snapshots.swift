@@ -43,7 +43,7 @@ final class Snapshots: Sendable {
     /// The limits on concurrent reads and their duration.
     struct Lane: Sendable {
         let readers: Int
-        /// The maximum number of reads that wait for a reader; further ones are refused.
+        /// The maximum number of reads that wait for a reader; further reads are refused.
         let longestQueue: Int
         /// The longest time that a read may wait for a reader, in seconds.
         ///

@@ -34,7 +34,7 @@ package final class TokenWatch: Sendable {
     package enum Refreshed: Sendable {
         /// The file has not changed.
         case unchanged
-        /// The file was reloaded, with these problems in the new set.
+        /// The file was reloaded; the new set has the given problems.
         case reread([TokenProblem])
         /// The file changed and cannot be read.
         ///

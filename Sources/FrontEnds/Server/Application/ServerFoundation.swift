@@ -6,7 +6,7 @@ package import Machine
 package struct ServerFoundation: Sendable {
     /// Finds the project that a request refers to.
     package let directory: ProjectDirectory
-    /// The projects, including closed ones, and the current configuration.
+    /// All projects, open or closed, and the current configuration.
     package let projects: OpenProjects
     package let tokens: TokenWatch
     package let sessions: Sessions

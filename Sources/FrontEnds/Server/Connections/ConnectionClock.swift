@@ -57,7 +57,7 @@ struct ConnectionClock {
     /// Records the end of a request.
     ///
     /// If the same bytes contain the start of the next head, the time limit of that request starts
-    /// at the next bytes.
+    /// when the next bytes arrive.
     mutating func requestEnded(at now: Int64) {
         receivingSince = nil
         requestLimit = limits.request

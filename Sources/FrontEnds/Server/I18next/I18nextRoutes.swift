@@ -111,7 +111,7 @@ struct I18nextRoutes: Sendable {
         return try await call.project.read { try $0.i18nextFile(name, showing: preview) }
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     /// Responds with a file that may be cached for a minute, or with 304.
     ///

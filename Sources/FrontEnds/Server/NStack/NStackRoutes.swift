@@ -35,7 +35,7 @@ struct NStackRoutes: Sendable {
         }
     }
 
-    /// The largest limit on a form's body among all projects.
+    /// The size of the largest form body that any project allows, in bytes.
     ///
     /// The limit of the request's project is checked later, when the project is known.
     var largestForm: Int {
@@ -107,7 +107,7 @@ extension RequestContext {
 
     /// Returns a parameter from the query, the header, or the form in the body of a GET request.
     ///
-    /// The iOS SDK appends `?` to each address. Values themselves never end with `?`.
+    /// The iOS SDK appends `?` to each address. Valid values never end with `?`.
     func nstackValue(_ name: String, _ form: NStackForm?) -> String? {
         let header = HTTPField.Name(name).flatMap { request.headers[$0] }
         for candidate in [query[name].map(Self.withoutMark), header, form?[name]] {

@@ -24,8 +24,8 @@ struct OriginPolicy: Sendable {
 
     /// Throws `misdirected` if the server listens on loopback and the request is for another host.
     ///
-    /// A page whose host name was rebound to 127.0.0.1 would have the same origin as the server,
-    /// but the `Host` header reveals the page.
+    /// A page whose host name was rebound to 127.0.0.1 would have the same origin as the server.
+    /// Its requests are recognized by their `Host` header.
     func checkHost(_ host: String?) throws(Problem) {
         guard checksHost, let host = host?.lowercased(), host != authority,
             !Self.isLoopback(host)

@@ -14,7 +14,7 @@ package struct Problem: Error, Sendable, Equatable {
     package private(set) var hintOnPages: String?
     /// Whether ``hint`` is worded for the API and does not help on a page.
     private var isForPrograms = false
-    /// Existing names similar to an unknown one, best match first.
+    /// Existing names that are similar to an unknown name, best match first.
     package var nearest: [String]
     /// Additional members of the problem document, such as `line` and `column`.
     package var members: [Member]

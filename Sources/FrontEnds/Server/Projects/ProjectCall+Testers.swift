@@ -23,9 +23,9 @@ extension ProjectCall {
     /// testers.
     ///
     /// `guid` is the guid in the request, if the API has one. If it is nil, the token's guid owns a
-    /// person's proposals. Throws `no-guid` without any guid, and `invalid-value` if the guid has a
-    /// wrong length. Throws `unauthenticated` if the project accepts only testers of an app with a
-    /// token, and `scope` if it accepts no testers.
+    /// person's proposals. Throws `no-guid` if there is no guid, and `invalid-value` if the guid's
+    /// length is not allowed. Throws `unauthenticated` if the project accepts only testers of an
+    /// app with a token, and `scope` if it accepts no testers.
     package func proposer(guid sent: String?) throws -> Proposer {
         let isPerson = context.principal.kind.isPerson
         if !isPerson { try requireTesters() }

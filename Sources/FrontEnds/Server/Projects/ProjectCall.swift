@@ -27,8 +27,8 @@ package struct ProjectCall: Sendable {
         return Actor(name: name, email: email)
     }
 
-    /// Runs `body` with the newest state, after catching up with the request's position if it has
-    /// one.
+    /// Runs `body` with the newest state, after catching up with the position in the request, if
+    /// any.
     ///
     /// A refusal thrown by `body` becomes a problem with the nearest names.
     package func read<Output: Sendable>(
