@@ -11,8 +11,8 @@
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *restrict actions, const char *restrict path)
     __attribute__((nothrow));
 
-/* Creates a pipe that no other child inherits: pipe2 with O_CLOEXEC. The flag is set atomically, so a concurrent posix_spawn
- * in another thread cannot pass the pipe on. */
+/* Creates a pipe that no other child inherits: pipe2 with O_CLOEXEC. The flag is set atomically, so another thread's
+ * posix_spawn cannot pass the pipe on. */
 static inline int cspawn_pipe(int *_Nonnull ends) {
     extern int pipe2(int ends[2], int flags);
     return pipe2(ends, 02000000);
