@@ -1,9 +1,10 @@
-// The ICU4C functions in use, declared under stable names.
+// The ICU4C functions that the project uses, declared under stable names.
 //
-// ICU's own headers cannot be included: Foundation brings its own ICU, and a Swift module that sees
-// both has two definitions of each enumeration, which the compiler rejects. So no ICU type appears
-// here. ICU appends its version to symbols (`uloc_open` is `uloc_open_72`); the version comes from
-// `uvernum.h`, which contains only macros. All functions are stable API of ICU 68 and later:
+// ICU's own headers cannot be included, because Foundation contains a separate ICU. A Swift module
+// that imports both has two definitions of each enumeration, which the compiler rejects. Therefore
+// no ICU type appears here. ICU appends its version to symbols (`uloc_open` is `uloc_open_72`); the
+// version comes from `uvernum.h`, which contains only macros. All functions are stable API in ICU 68
+// and later:
 // https://unicode-org.github.io/icu-docs/apidoc/released/icu4c/
 #ifndef CICU_SHIM_H
 #define CICU_SHIM_H
@@ -15,7 +16,7 @@
 #define CICU_NAME(name) CICU_TEXT(name)
 #define CICU_SYMBOL(name) __asm__(CICU_NAME(U_ICU_ENTRY_POINT_RENAME(name)))
 
-/// ICU's `UErrorCode`: 0 and the negative warnings mean success.
+/// ICU's `UErrorCode`: 0 and negative values (warnings) mean success.
 typedef int32_t ICUStatus;
 
 enum {
@@ -68,7 +69,7 @@ int8_t icu_uloc_isRightToLeft(const char *locale) CICU_SYMBOL(uloc_isRightToLeft
 int32_t icu_uloc_countAvailable(void) CICU_SYMBOL(uloc_countAvailable);
 const char *icu_uloc_getAvailable(int32_t index) CICU_SYMBOL(uloc_getAvailable);
 
-// Regions. They live as long as the process.
+// Regions, which exist as long as the process.
 
 struct ICURegion;
 
@@ -87,7 +88,7 @@ enum {
 
 struct ICUDisplayNames;
 
-// The packages of the name and unit bundles. The letter is the byte order of ICU's data.
+// The packages that contain the bundles for names and units. The letter is the byte order of ICU's data.
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define CICU_DATA "icudt" U_ICU_VERSION_SHORT "l"
 #else
@@ -189,7 +190,7 @@ static inline void icu_ucnv_stopAtFaults(struct ICUConverter *converter, ICUStat
     icu_ucnv_setToUCallBack(converter, icu_ucnv_stop, 0, &action, &context, status);
 }
 
-// Character properties: `UProperty`, and the values of four of them.
+// Character properties: `UProperty`, and the values of four properties.
 
 enum {
     ICU_PROPERTY_BIDI_CLASS = 0x1000,

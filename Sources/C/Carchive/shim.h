@@ -5,13 +5,13 @@
 #include <archive_entry.h>
 #include <locale.h>
 
-/* Macros with casts are invisible to Swift. */
+/* Swift cannot import macros with casts. */
 static const unsigned int carchive_regular_file = (unsigned int)AE_IFREG;
 static const unsigned int carchive_directory = (unsigned int)AE_IFDIR;
 
 /*
- * libarchive takes the charset of names from the locale. With this one, which glibc has built in, names are
- * UTF-8 on every machine, whatever its environment says. Null where the system has no such locale.
+ * libarchive uses the locale's character set for names. With this locale, which is built into glibc, names are
+ * UTF-8 on every machine, regardless of the environment. Returns NULL if the system has no such locale.
  */
 static inline locale_t carchive_utf8_locale(void)
 {

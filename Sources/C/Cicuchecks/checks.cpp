@@ -75,7 +75,7 @@ int cicuchecks_needs_dictionary(uint32_t character) {
 }
 
 int32_t cicuchecks_skeleton(uint32_t character, uint16_t *buffer, int32_t capacity) {
-    // A checker is immutable after its creation, so all threads share one.
+    // A checker is immutable after its creation, so all threads share a single checker.
     static USpoofChecker *const checker = [] {
         UErrorCode status = U_ZERO_ERROR;
         USpoofChecker *made = uspoof_open(&status);
@@ -105,8 +105,8 @@ int32_t cicuchecks_spell(
 int32_t cicuchecks_punctuation(const char *locale, uint32_t *buffer, int32_t capacity) {
     UErrorCode status = U_ZERO_ERROR;
     ULocaleData *data = ulocdata_open(locale, &status);
-    // A locale without its own data returns that of the root, which is not specific to the
-    // language.
+    // For a locale without its own data, ICU returns the root locale's data, which is not specific
+    // to the language.
     if (U_FAILURE(status) || status == U_USING_DEFAULT_WARNING) {
         ulocdata_close(data);
         return 0;

@@ -1,9 +1,9 @@
 #ifndef DRAGOMAN_CLIBXML2_SHIM_H
 #define DRAGOMAN_CLIBXML2_SHIM_H
 
-// A libxml2 built with ICU includes ICU's headers. A program that sees both those and the ICU
-// inside Swift's Foundation does not compile. Only private fields at the end of a handler depend on
-// ICU.
+// If libxml2 was built with ICU, its headers include ICU's headers. A program that imports both
+// those headers and the ICU in Swift's Foundation does not compile. Only private fields at the end
+// of a handler depend on ICU.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 

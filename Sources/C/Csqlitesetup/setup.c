@@ -2,5 +2,5 @@
 
 #include <sqlite3.h>
 
-/* A function with arguments of any number and kind, which Swift cannot call. */
+/* Swift cannot call sqlite3_config, because it is variadic. */
 int sqlite_without_statistics(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

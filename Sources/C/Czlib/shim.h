@@ -3,7 +3,7 @@
 
 #include <zlib.h>
 
-/* inflateInit and deflateInit are macros, and such macros are invisible to Swift. */
+/* Swift cannot import inflateInit and deflateInit, because they are macros. */
 static inline int czlib_inflate_init(z_stream *stream)
 {
     return inflateInit(stream);
@@ -14,7 +14,7 @@ static inline int czlib_deflate_init(z_stream *stream, int level)
     return deflateInit(stream, level);
 }
 
-/* 15 bits of window; 16 asks for gzip instead of zlib's own header. */
+/* 15 window bits; adding 16 selects a gzip header instead of zlib's own header. */
 static inline int czlib_deflate_init_gzip(z_stream *stream, int level)
 {
     return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);

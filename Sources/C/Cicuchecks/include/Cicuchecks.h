@@ -1,8 +1,8 @@
 #ifndef DRAGOMAN_CICUCHECKS_H
 #define DRAGOMAN_CICUCHECKS_H
 
-// ICU functions for the checks that are missing in its C interface or that the module `Languages`
-// does not need. No ICU type appears here; the header of `CICU` explains why.
+// ICU functions for the checks that are missing from ICU's C interface, or that the `Languages`
+// module does not need. No ICU type appears here; the header of `CICU` explains the reason.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -57,14 +57,15 @@ typedef enum {
 
 /// Parses a message and writes at most `capacity` of its parts. Returns the number of parts.
 ///
-/// If the message is malformed, `fault` is the reason, and `offset` its position in UTF-16 units.
+/// If the message is malformed, sets `fault` to the reason, and `offset` to its position in UTF-16
+/// units.
 int32_t cicuchecks_parse(
     const uint16_t *text, int32_t length, cicuchecks_part *parts, int32_t capacity,
     cicuchecks_fault *fault, int32_t *offset);
 
 /// Returns the script of a character.
 int32_t cicuchecks_script(uint32_t character);
-/// Returns the script with a four-letter code; -1 if it is not in Unicode.
+/// Returns the script with the given four-letter code, or -1 if Unicode does not define it.
 int32_t cicuchecks_script_of(const char *code);
 /// Returns the English name of a script.
 const char *cicuchecks_script_name(int32_t script);
@@ -74,9 +75,9 @@ int cicuchecks_ends_sentence(uint32_t character);
 int cicuchecks_needs_dictionary(uint32_t character);
 /// Writes the skeleton of a character, which is the same for all look-alikes. Returns its length.
 int32_t cicuchecks_skeleton(uint32_t character, uint16_t *buffer, int32_t capacity);
-/// Writes the characters that CLDR lists as a language's punctuation. Returns their number.
+/// Writes the characters that CLDR lists as a language's punctuation, and returns their number.
 int32_t cicuchecks_punctuation(const char *locale, uint32_t *buffer, int32_t capacity);
-/// Writes a number in words of a language, in UTF-16. Returns the length, or 0 if ICU has no rules.
+/// Spells out a number in a language, in UTF-16. Returns the length, or 0 if ICU has no rules.
 int32_t cicuchecks_spell(
     const char *locale, int64_t number, uint16_t *buffer, int32_t capacity);
 

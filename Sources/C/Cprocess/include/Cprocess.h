@@ -2,18 +2,18 @@
 #define CPROCESS_H
 
 /*
- * What the C library knows of the process: the words that it was started with, as it hands them to the program, and its memory.
+ * Access to the process through the C library: its arguments, as passed to the program, and its memory settings.
  *
- * Swift's `CommandLine` reads them from /proc, which a sandbox need not have.
+ * Swift's `CommandLine` reads the arguments from /proc, which may be missing in a sandbox.
  */
 
-/* Sets how many arenas the C library takes memory from, where it has such; see mallopt(3). */
+/* Sets the maximum number of arenas for memory allocation, if the C library has arenas; see mallopt(3). */
 void cprocess_limit_arenas(int count);
 
-/* Returns how many words there are, the program's name among them. */
+/* Returns the number of arguments, including the program's name. */
 int cprocess_word_count(void);
 
-/* Returns a word; NULL unless 0 <= index < cprocess_word_count(). */
+/* Returns an argument, or NULL unless 0 <= index < cprocess_word_count(). */
 const char *_Nullable cprocess_word(int index);
 
 #endif

@@ -1,7 +1,7 @@
 #ifndef CSQLITESETUP_H
 #define CSQLITESETUP_H
 
-/* Has SQLite not count the memory that it takes; to be called before it is used first. Returns SQLite's code. */
+/* Disables SQLite's memory statistics. Call this before any other use of SQLite. Returns SQLite's result code. */
 int sqlite_without_statistics(void);
 
 #endif

@@ -8,8 +8,8 @@ struct ConfigurationBuilder {
 
     /// Applies settings from all origins.
     ///
-    /// For each key, only the settings of the highest rank apply: the last one, or all if the key
-    /// is a list.
+    /// For each key, only the settings with the highest rank apply. A list uses all of them; any
+    /// other key uses the last.
     mutating func take(_ settings: [RawSetting]) throws(ConfigurationProblem) {
         for setting in settings where setting.section == "project" {
             try addProject(setting)
@@ -29,7 +29,7 @@ struct ConfigurationBuilder {
                 chosen[name] = [setting]
             }
         }
-        // Projects start with the server's limits, so those come first.
+        // Projects inherit the server's limits, so the server's settings are applied first.
         for name in order where name.project == nil { try set(name, chosen[name] ?? []) }
         for index in configuration.projects.indices {
             configuration.projects[index].limits = configuration.limits
@@ -49,7 +49,7 @@ struct ConfigurationBuilder {
         configuration.projects.append(ProjectSettings(name: name))
     }
 
-    /// Returns the key that a setting addresses.
+    /// Returns the key that a setting refers to.
     private func name(of setting: RawSetting) throws(ConfigurationProblem) -> KeyName {
         func problem(_ sentence: String, nearest: [String] = []) -> ConfigurationProblem {
             ConfigurationProblem(origin: setting.origin, sentence: sentence, nearest: nearest)
@@ -112,7 +112,7 @@ struct ConfigurationBuilder {
         do {
             try set(name, to: value)
         } catch let wrong as WrongValue {
-            // A flag with the key's own name already identifies it.
+            // A flag with the same name already identifies the key.
             let isNamed = last.origin == .flag("--\(name.key)")
             throw ConfigurationProblem(
                 origin: last.origin,
@@ -146,7 +146,7 @@ struct ConfigurationBuilder {
 
     /// Checks rules that involve several keys.
     ///
-    /// `place` is the origin to name in the error if no project is configured.
+    /// `place` is the origin to report for errors that no particular setting causes.
     func finish(in place: ConfigurationOrigin) throws(ConfigurationProblem) {
         func origin(of section: ConfigurationSection, _ key: String, _ project: String? = nil)
             -> ConfigurationOrigin
@@ -184,8 +184,8 @@ struct ConfigurationBuilder {
 
     /// Throws if two projects use the same directory, even through a symbolic link.
     ///
-    /// They would count testers separately, and each would keep its own copy of the project in
-    /// memory.
+    /// Such projects would count testers separately, and each would keep its own copy of the data
+    /// in memory.
     private func requireOwnDirectories(
         origin: (_ project: String) -> ConfigurationOrigin
     ) throws(ConfigurationProblem) {

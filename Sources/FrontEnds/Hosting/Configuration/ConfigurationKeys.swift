@@ -2,17 +2,17 @@ import Languages
 import Texts
 import Translation
 
-/// A key in the section `[server]`.
+/// A key in the `[server]` section.
 struct ServerKey: Sendable {
     let name: String
     var isList = false
     let set: @Sendable (inout ServerSettings, ConfigurationValue) throws -> Void
-    /// Returns the current value in the settings, or nil if it is not set.
+    /// Returns the key's current value, or nil if it is not set.
     let text: @Sendable (ServerSettings) -> String?
 
-    /// The keys of earlier versions.
+    /// The keys from earlier versions that no longer exist.
     ///
-    /// They are rejected, because a server that ignored them would answer without encryption.
+    /// They are rejected, because a server that ignored them would respond without encryption.
     static let removed = ["tlsCertificate", "tlsKey"]
 
     static let all: [ServerKey] = [
@@ -81,7 +81,7 @@ struct ServerKey: Sendable {
         },
     ]
 
-    /// Parses file permissions in the octal form of `chmod`.
+    /// Parses file permissions in octal notation, as used by `chmod`.
     private static func mode(_ text: String) throws -> UInt32 {
         guard (3...4).contains(text.utf8.count), let mode = UInt32(text, radix: 8), mode <= 0o777,
             text.utf8.allSatisfy({ (0x30...0x37).contains($0) })
@@ -101,7 +101,7 @@ struct ServerKey: Sendable {
         return Actor(name: name, email: email)
     }
 
-    /// Parses a contact URI as in RFC 9116, section 2.5.3; a plain mail address is accepted too.
+    /// Parses a contact URI (RFC 9116, section 2.5.3) or a plain email address.
     private static func contact(_ text: String) throws -> String {
         let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
         if isPlain {
@@ -125,7 +125,7 @@ struct ProjectKey: Sendable {
     let name: String
     var isList = false
     let set: @Sendable (inout ProjectSettings, ConfigurationValue) throws -> Void
-    /// Returns the current value in the settings, or nil if it is not set.
+    /// Returns the key's current value, or nil if it is not set.
     let text: @Sendable (ProjectSettings) -> String?
 
     static let all: [ProjectKey] = [

@@ -8,7 +8,7 @@ import Workspace
 package struct ConfigurationOverride: Sendable, Equatable {
     /// The full name of the key, such as `server.listen` or `project.shop.public`.
     package let name: String
-    /// The value, in the syntax of the file.
+    /// The value, in the configuration file's syntax.
     package let value: String
     /// The flag on the command line, such as `--listen`.
     package let flag: String
@@ -27,11 +27,11 @@ struct RawSetting: Sendable {
     let key: String
     let value: String?
     let origin: ConfigurationOrigin
-    /// The directory to which relative paths refer.
+    /// The directory against which relative paths are resolved.
     let directory: String
 }
 
-/// An error in a configuration, with its place.
+/// An error in a configuration, with its location.
 struct ConfigurationProblem: Error {
     let origin: ConfigurationOrigin
     let sentence: String
@@ -53,7 +53,7 @@ struct ConfigurationProblem: Error {
 
 enum ConfigurationSource {
     static let prefix = "DRAGOMAN_SERVER_"
-    /// The variable with the path of the file.
+    /// The environment variable that contains the configuration file's path.
     static let fileVariable = "DRAGOMAN_SERVER_CONFIG"
 
     static func file(_ path: String) throws(ConfigurationProblem) -> [RawSetting] {
@@ -74,11 +74,11 @@ enum ConfigurationSource {
         }
     }
 
-    /// Returns the settings in environment variables, and notices about unrecognized variables.
+    /// Returns the settings from environment variables, and notices about unrecognized variables.
     ///
     /// `DRAGOMAN_SERVER_LISTEN` sets `listen` in `[server]`, and `DRAGOMAN_SERVER_LIMITS_APP_RATE`
-    /// sets `appRate` in `[limits]`. Unrecognized variables are not errors, because Kubernetes
-    /// derives variables from the names of services.
+    /// sets `appRate` in `[limits]`. Unrecognized variables are not errors, because Kubernetes sets
+    /// variables that are derived from service names.
     static func environment(_ host: Host) -> (settings: [RawSetting], notices: [String]) {
         var keys: [String: (section: ConfigurationSection, key: String)] = [:]
         for key in ServerKey.all { keys[prefix + variable(key.name)] = (.server, key.name) }
@@ -117,7 +117,7 @@ enum ConfigurationSource {
         }
     }
 
-    /// Returns the spelling of a key in a variable: `socketMode` becomes `SOCKET_MODE`.
+    /// Returns a key's spelling in variable names: `socketMode` becomes `SOCKET_MODE`.
     private static func variable(_ key: String) -> String {
         var text = ""
         for character in key {

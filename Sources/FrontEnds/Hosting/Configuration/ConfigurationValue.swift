@@ -2,13 +2,13 @@ import Translation
 
 /// The place where a configuration value was set.
 package enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
-    /// Nowhere: the value is the default.
+    /// The built-in default, because the value was not set.
     case usual
-    /// A line of the configuration file, counted from 1; nil if the line is unknown.
+    /// A line in the configuration file, counted from 1; nil if the line is unknown.
     case file(path: String, line: Int?)
     /// An environment variable.
     case environment(String)
-    /// A flag or argument of the command line, as given.
+    /// A command-line flag or argument, as given.
     case flag(String)
 
     /// A human-readable description of the origin.
@@ -32,7 +32,7 @@ package enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// An error in a value, worded as a clause that follows the place of the value.
+/// An error in a value, worded as a clause that follows the value's location.
 struct WrongValue: Error {
     let sentence: String
     let nearest: [String]
@@ -47,9 +47,9 @@ struct WrongValue: Error {
 struct ConfigurationValue {
     /// The value of each occurrence of the key; nil for an occurrence without `=`.
     let texts: [String?]
-    /// The directory to which relative paths refer.
+    /// The directory against which relative paths are resolved.
     let directory: String
-    /// The home directory, to which `~/` refers.
+    /// The home directory that `~/` refers to.
     let home: String?
 
     /// Returns the last value.
@@ -94,7 +94,7 @@ struct ConfigurationValue {
         return choice
     }
 
-    /// Returns the words of all values, which are separated by spaces or commas.
+    /// Splits all values at whitespace and commas, and returns the words.
     func list() throws(WrongValue) -> [String] {
         let words = texts.flatMap { ($0 ?? "").split { ", \t\n".contains($0) }.map(String.init) }
         guard !words.isEmpty else { throw WrongValue("a value is missing") }
@@ -102,11 +102,11 @@ struct ConfigurationValue {
     }
 }
 
-/// The names of projects on a server: `[a-z0-9][a-z0-9-]{0,62}`.
+/// The format of project names on a server: `[a-z0-9][a-z0-9-]{0,62}`.
 package enum ProjectName {
     static let form = "use 1 to 63 lowercase letters, digits or “-”, not starting with “-”"
 
-    /// Returns true if the text is a valid name of a project.
+    /// Returns true if the text is a valid project name.
     package static func isName(_ name: String) -> Bool {
         (1...63).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: "-")
             && name.utf8.allSatisfy { byte in
@@ -115,8 +115,9 @@ package enum ProjectName {
             }
     }
 
-    /// Returns a name for the project in a directory: its last path component, with other
-    /// characters replaced by `-`.
+    /// Returns a project name derived from the last component of a directory's path.
+    ///
+    /// Replaces invalid characters with `-`. Falls back to `project` if no valid name remains.
     package static func suggested(forDirectory path: String) -> String {
         let last = path.split(separator: "/").last ?? ""
         let plain = last.lowercased().map { character in

@@ -1,9 +1,10 @@
 import Glibc
 
-/// Converts directory paths to a form in which they can be compared.
+/// Normalizes directory paths so that they can be compared.
 enum DirectoryName {
-    /// Returns the path with symbolic links resolved; if the directory does not exist, only removes
-    /// `.`, `..` and repeated slashes.
+    /// Returns the path with symbolic links resolved.
+    ///
+    /// If the directory does not exist, only removes `.`, `..` and repeated slashes.
     static func resolving(_ path: String) -> String {
         if let resolved = realpath(path, nil) {
             defer { free(resolved) }

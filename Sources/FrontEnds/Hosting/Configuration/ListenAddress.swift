@@ -2,19 +2,19 @@ import Glibc
 
 /// The address on which a server listens.
 package enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
-    /// A numeric IPv4 or IPv6 address; the system chooses the port if it is 0.
+    /// A numeric IPv4 or IPv6 address, and a port that the system chooses if it is 0.
     case internet(host: String, port: Int)
-    /// A socket in the file system, by its absolute path.
+    /// A Unix socket, identified by its absolute path.
     case unix(path: String)
 
-    /// The default address, port 8080 on this machine.
+    /// The default address: port 8080 on the loopback interface.
     package static let usual = ListenAddress.internet(host: "127.0.0.1", port: 8080)
-    /// The maximum length of a socket's path, in bytes: `sun_path` has 108 including its NUL.
+    /// The maximum length of a socket's path, in bytes: `sun_path` holds 108, including the NUL.
     static let longestPath = 107
 
     /// Parses `127.0.0.1:8080`, `[::1]:8080` or `unix:/path`.
     ///
-    /// Names are not resolved, so that the server listens only on the address as written.
+    /// Host names are not resolved, so the server listens only on the address as written.
     init?(_ text: String) {
         if text.hasPrefix("unix:") {
             let path = String(text.dropFirst("unix:".count))
@@ -49,7 +49,7 @@ package enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The address in the syntax of the configuration.
+    /// The address in configuration syntax.
     package var description: String {
         switch self {
         case .unix(let path): "unix:\(path)"
@@ -61,7 +61,7 @@ package enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
 
 /// An IPv4 or IPv6 address as bytes.
 package struct InternetAddress: Sendable, Equatable {
-    /// 4 or 16 bytes, with the most significant first.
+    /// The 4 or 16 bytes of the address, most significant first.
     package let bytes: [UInt8]
 
     /// Parses a numeric address without brackets, port or zone.
@@ -82,12 +82,12 @@ package struct InternetAddress: Sendable, Equatable {
 package struct AddressRange: Sendable, Hashable, CustomStringConvertible {
     private let bytes: [UInt8]
     private let prefix: Int
-    /// The network in the syntax of the configuration.
+    /// The network in configuration syntax.
     package let description: String
 
     /// Parses a network.
     ///
-    /// Returns nil if the text is invalid or has bits set beyond its prefix.
+    /// Returns nil if the text is invalid or any bit beyond the prefix is set.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let first = parts.first,
@@ -119,7 +119,7 @@ package struct AddressRange: Sendable, Hashable, CustomStringConvertible {
         return (0..<prefix).allSatisfy { Self.isSet($0, in: address) == Self.isSet($0, in: bytes) }
     }
 
-    /// Returns true if a bit is set, counted from the most significant one.
+    /// Returns true if a bit is set; bit 0 is the most significant.
     private static func isSet(_ bit: Int, in bytes: [UInt8]) -> Bool {
         let mask: UInt8 = 0x80 >> (bit % 8)
         return bytes[bit / 8] & mask != 0

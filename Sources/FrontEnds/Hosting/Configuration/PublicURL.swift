@@ -1,19 +1,20 @@
-/// The public address of a server, including its base path: the only source of absolute links.
+/// The server's public address, including its base path.
+///
+/// All absolute links are built from this address.
 package struct PublicURL: Sendable, Equatable, CustomStringConvertible {
     /// The scheme of the address: `https` or `http`.
     package let scheme: String
-    /// The host, and the port if the address contains one: the expected value of a request's
-    /// `Host`.
+    /// The host and any non-default port, as expected in a request's `Host` header.
     package let authority: String
-    /// The path: empty, or with a leading and without a trailing slash.
+    /// The path: either empty, or with a leading slash and no trailing slash.
     package let basePath: String
 
-    /// The origin of the address, in the format of a browser's `Origin` header.
+    /// The address's origin, in the format of the `Origin` header.
     package var origin: String { "\(scheme)://\(authority)" }
     /// The address without a trailing slash.
     package var description: String { origin + basePath }
 
-    /// Parses an `http` or `https` address without user, query and fragment.
+    /// Parses an `http` or `https` address without user, query or fragment.
     init?(_ text: String) {
         guard let origin = WebOrigin.parse(text), ["http", "https"].contains(origin.scheme) else {
             return nil
@@ -32,8 +33,8 @@ package struct PublicURL: Sendable, Equatable, CustomStringConvertible {
 
 /// A web origin as browsers send it, such as `https://app.example.org` or `capacitor://localhost`.
 ///
-/// Source: <https://www.rfc-editor.org/rfc/rfc6454#section-6.2>. Scheme and host are in lower case,
-/// and the scheme's default port is omitted.
+/// Source: <https://www.rfc-editor.org/rfc/rfc6454#section-6.2>. The scheme and host are in lower
+/// case, and the scheme's default port is omitted.
 package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 

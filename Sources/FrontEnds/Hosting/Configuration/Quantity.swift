@@ -1,7 +1,8 @@
 /// Parses and formats durations and sizes with their units.
 enum Quantity {
-    /// Parses a duration such as `500ms`, `30s`, `5min`, `12h`, `90d` or `2w` into milliseconds;
-    /// nil without a unit.
+    /// Parses a duration such as `500ms`, `30s`, `5min`, `12h`, `90d` or `2w` into milliseconds.
+    ///
+    /// Returns nil if the unit is missing or unknown.
     static func milliseconds(_ text: String) -> Int? {
         number(
             text,
@@ -11,7 +12,7 @@ enum Quantity {
             ])
     }
 
-    /// Parses a size in bytes, `64k`, `64KiB`, `1m` or `1MiB`.
+    /// Parses a size such as `4096`, `64k`, `64KiB`, `1m` or `1MiB` into bytes.
     ///
     /// Units are powers of 1024, as in Git.
     static func bytes(_ text: String) -> Int? {
@@ -24,22 +25,23 @@ enum Quantity {
             ])
     }
 
-    /// Formats a duration in the largest unit that divides it.
+    /// Formats a duration in the largest unit that divides it evenly.
     static func text(milliseconds: Int) -> String {
         let units = [("d", 86_400_000), ("h", 3_600_000), ("min", 60_000), ("s", 1000)]
         let fitting = units.first { milliseconds > 0 && milliseconds % $0.1 == 0 }
         return fitting.map { "\(milliseconds / $0.1)\($0.0)" } ?? "\(milliseconds)ms"
     }
 
-    /// Formats a size in the largest unit that divides it.
+    /// Formats a size in the largest unit that divides it evenly.
     static func text(bytes: Int) -> String {
         let units = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)]
         let fitting = units.first { bytes > 0 && bytes % $0.1 == 0 }
         return fitting.map { "\(bytes / $0.1)\($0.0)" } ?? "\(bytes)"
     }
 
-    /// Parses a number of at most nine digits and a unit, with or without a space between; case is
-    /// ignored.
+    /// Parses a number of up to nine digits and a unit, optionally separated by a space.
+    ///
+    /// Ignores the case of the unit.
     private static func number(_ text: String, _ units: [String: Int]) -> Int? {
         let digits = text.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard (1...9).contains(digits.count), let count = Int(String(Substring(digits))) else {
@@ -80,7 +82,7 @@ package struct RateLimit: Sendable, Equatable {
         self.init(count, perSeconds: unit.seconds)
     }
 
-    /// The rate in the syntax of the configuration.
+    /// The rate in configuration syntax.
     var text: String {
         "\(count)/\(Self.units.first { $0.seconds == seconds }?.name ?? "\(seconds)s")"
     }

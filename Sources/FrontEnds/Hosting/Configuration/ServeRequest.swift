@@ -2,21 +2,22 @@ package import Machine
 package import Translation
 import Workspace
 
-/// The arguments that start a server.
+/// The arguments for starting a server.
 ///
 /// `dragoman serve` parses them for the user and passes them to the server program, which parses
-/// them again. ``words`` and ``init(words:)`` are the two ends of this exchange.
+/// them again. ``words`` formats the arguments for that program, and ``init(words:)`` parses them
+/// there.
 package struct ServeRequest: Sendable, Equatable {
     /// The projects to serve.
     package enum Subject: Sendable, Equatable {
-        /// The projects of a configuration file, by its absolute path.
+        /// The projects in a configuration file, given by its absolute path.
         case file(String)
-        /// The project in one directory, by its absolute path.
+        /// The project in a single directory, given by its absolute path.
         case directory(String)
     }
 
     package let subject: Subject
-    /// Values that override those of the file, by their full names.
+    /// The values that override those in the file, identified by their full names.
     package let settings: [ConfigurationOverride]
 
     package init(_ subject: Subject, settings: [ConfigurationOverride] = []) {
@@ -58,8 +59,8 @@ package struct ServeRequest: Sendable, Equatable {
 
     /// Whether the server is for a single project.
     ///
-    /// Such a server admits every program on this machine, and has an admin's token for its
-    /// lifetime.
+    /// Such a server accepts every program on this machine, and creates an admin token that is
+    /// valid until it stops.
     package var isForOneProject: Bool {
         if case .directory = subject { return true }
         return false

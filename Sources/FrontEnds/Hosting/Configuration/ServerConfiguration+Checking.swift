@@ -4,11 +4,10 @@ package import Translation
 import Workspace
 
 extension ServerConfiguration {
-    /// The keys of limits and projects that a reload leaves unchanged.
+    /// The project keys whose changes take effect only after a restart.
     private static let projectKeysForRestart: Set<String> = ["cors"]
 
-    /// Returns the full names of the keys that differ from a running server and that a reload
-    /// leaves unchanged.
+    /// Returns the full names of changed keys that take effect only after a restart.
     package func keysForRestart(since running: ServerConfiguration) -> [String] {
         var keys: [String] = []
         for key in ServerKey.all where key.text(server) != key.text(running.server) {
@@ -19,7 +18,7 @@ extension ServerConfiguration {
             keys.append("limits.\(key.name)")
         }
         for project in projects {
-            // The allowed origins of all projects form one list.
+            // The server keeps a single list of the origins that its projects allow.
             let old = running.project(named: project.name) ?? ProjectSettings(name: project.name)
             for key in ProjectKey.all
             where Self.projectKeysForRestart.contains(key.name)
@@ -31,9 +30,9 @@ extension ServerConfiguration {
         return keys
     }
 
-    /// Checks the files to which the configuration refers, and returns the errors.
+    /// Checks the directory of each project, and returns the errors.
     ///
-    /// Does not change or create any file.
+    /// Does not create or change any files.
     package func problems(on host: Host) -> [Refusal] {
         var problems: [Refusal] = []
         for project in projects {

@@ -1,9 +1,9 @@
 extension ServerConfiguration {
-    /// The effective configuration, one line per key: its name, its value (`-` without one) and its
+    /// The effective configuration, one line per key: its name, its value (`-` if unset) and its
     /// origin.
     ///
-    /// This is the output of `dragoman serve --check-config`. A project's limits are listed if it
-    /// sets its own.
+    /// This is the output of `dragoman serve --check-config`. A project's limit is listed only if
+    /// the project sets it.
     package var lines: [String] {
         var rows: [[String]] = []
         func add(

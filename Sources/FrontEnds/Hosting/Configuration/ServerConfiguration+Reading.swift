@@ -7,7 +7,7 @@ extension ServerConfiguration {
     ///
     /// Flags override environment variables, which override the file.
     ///
-    /// `path` is absolute. Throws a ``Translation/Refusal`` with the location of the first
+    /// `path` must be absolute. Throws a ``Translation/Refusal`` with the location of the first
     /// error.
     package static func read(
         file path: String, overrides: [ConfigurationOverride] = [], on host: Host
@@ -21,10 +21,12 @@ extension ServerConfiguration {
         }
     }
 
-    /// Returns the configuration for serving a directory without a file: one project, which anyone
-    /// on this machine may read, and testers may propose to.
+    /// Returns the configuration for serving a directory without a configuration file.
     ///
-    /// `directory` is an absolute path; its last component becomes the name of the project.
+    /// It contains one project. Anyone on this machine may read it, and all testers may propose
+    /// texts.
+    ///
+    /// `directory` must be an absolute path. Its last component becomes the project's name.
     package static func serving(
         directory: String, overrides: [ConfigurationOverride] = [], on host: Host
     ) throws(Refusal) -> ServerConfiguration {
@@ -41,14 +43,16 @@ extension ServerConfiguration {
         }
     }
 
-    /// Returns the state directory set by flags, variables or a file, or otherwise the user's
-    /// default directory.
+    /// Returns the configured state directory, or the user's default directory if none is set.
+    ///
+    /// Flags override environment variables, which override the file.
     ///
     /// The file need not contain a project.
     ///
     /// This is for programs that need nothing else from the configuration, such as
-    /// `dragoman token`. Without `path`, uses the file that `DRAGOMAN_SERVER_CONFIG` names. Reads
-    /// the file only if necessary, so that a token can be revoked even if the file is broken.
+    /// `dragoman token`. If `path` is nil, uses the file specified by `DRAGOMAN_SERVER_CONFIG`.
+    /// Reads the file only if necessary, so that a token can be revoked even if the file is
+    /// invalid.
     package static func stateDirectory(
         file path: String?, overrides: [ConfigurationOverride] = [], on host: Host
     ) throws(Refusal) -> String {

@@ -3,23 +3,23 @@ package import Translation
 
 /// The validated configuration of a server.
 ///
-/// Only the configuration file itself was read, so the directory of a project may still be missing.
+/// Validation reads only the configuration file, so a project's directory may still be missing.
 package struct ServerConfiguration: Sendable {
-    /// The settings of the whole server.
+    /// The server-wide settings.
     package var server = ServerSettings()
-    /// The projects, in the order of the file; at least one.
+    /// The projects, in file order; at least one.
     package var projects: [ProjectSettings] = []
-    /// The limits of the whole server, and the defaults of its projects.
+    /// The server-wide limits, which are also the defaults for the projects.
     package var limits = ServerLimits()
     /// Warnings for the operator that do not prevent the server from starting.
     package var notices: [String] = []
-    /// The origin of each value that was set, by ``KeyName``.
+    /// The origin of each value that was set, keyed by the value's full name.
     var origins: [KeyName: ConfigurationOrigin] = [:]
 
     /// Creates a configuration without projects.
     package init() {}
 
-    /// The project for addresses without a project's name: the only one, or the one marked as the
+    /// The project for addresses without a project name: the only project, or the project marked as
     /// default.
     package var defaultProject: ProjectSettings? {
         projects.count == 1 ? projects.first : projects.first(where: \.isDefault)
@@ -30,16 +30,15 @@ package struct ServerConfiguration: Sendable {
     }
 }
 
-/// The settings in the section `[server]`.
+/// The settings in the `[server]` section.
 package struct ServerSettings: Sendable {
     /// The address on which the server listens.
     package var listen = ListenAddress.usual
     /// The permissions of a Unix socket's file, which determine who may connect.
     package var socketMode: UInt32 = 0o660
-    /// The group of a socket in the file system, as a name or a number; nil for that of the
-    /// process.
+    /// The group of a Unix socket's file, as a name or a number; nil for the process's group.
     package var socketGroup: String?
-    /// The public address of the server; nil if clients use the address on which it listens.
+    /// The public address of the server; nil if clients use the listening address.
     package var url: PublicURL?
     /// The absolute path of the state directory; nil for the user's default directory.
     package var state: String?
@@ -49,36 +48,36 @@ package struct ServerSettings: Sendable {
     package var proxies: [AddressRange] = []
     /// The contact URI for vulnerability reports (RFC 9116).
     package var contact: String?
-    /// Whether the log contains the network of each client's address.
+    /// Whether the log records the network part of each client's address.
     package var logsAddresses = false
 
     package init() {}
 }
 
-/// The settings of a project: the sections `[project "name"]`, `[nstack "name"]`,
+/// The settings of a project, from the sections `[project "name"]`, `[nstack "name"]`,
 /// `[i18next "name"]` and `[limits "name"]`.
 package struct ProjectSettings: Sendable {
-    /// The name of the project in addresses.
+    /// The project's name in addresses.
     package let name: String
     /// The absolute path of the project's repository.
     package var path = ""
-    /// Whether addresses without a project's name refer to it.
+    /// Whether addresses without a project name refer to this project.
     package var isDefault = false
     /// Whether anyone may read the project without a token.
     package var isPublic = false
     /// The testers who may propose texts.
     package var testers = TesterAccess.app
-    /// The web origins whose pages may send writes and guids.
+    /// The web origins whose pages may send write requests and guids.
     package var cors: [WebOrigin] = []
-    /// Whether proposals and texts with errors found by checks are refused.
+    /// Whether proposals and texts are rejected if a check reports an error in them.
     package var isStrict = false
-    /// The app's id that NStack clients send in `X-Application-Id`.
+    /// The app id that NStack clients send in `X-Application-Id`.
     package var applicationID: String?
     /// The method for choosing a language for NStack clients.
     package var picker = NStackNegotiation.Mode.listFullMatch
-    /// The clients that may report i18next's missing keys.
+    /// The clients that may report missing keys through i18next.
     package var missingKeys = MissingKeyAccess.off
-    /// The limits of the project: those of the server, except for overridden ones.
+    /// The project's limits: the server's limits, with this project's overrides applied.
     package var limits = ServerLimits()
 
     package init(name: String, path: String = "") {
@@ -91,13 +90,13 @@ package struct ProjectSettings: Sendable {
 package enum TesterAccess: String, Sendable, CaseIterable {
     /// No testers.
     case off
-    /// The testers of an app with a token.
+    /// Testers of an app that sends a token.
     case app
     /// Anyone who sends a guid.
     case open
 }
 
-/// The clients that may report i18next's missing keys, as set by `add`.
+/// The clients that may report missing keys through i18next, as set by `add`.
 package enum MissingKeyAccess: String, Sendable, CaseIterable {
     /// No clients.
     case off
@@ -113,7 +112,7 @@ struct KeyName: Hashable, Sendable {
     let project: String?
     let key: String
 
-    /// The name as spelled in flags and tables.
+    /// The name as written in flags and tables.
     var text: String {
         ([section.rawValue, project, key] as [String?]).compactMap { $0 }.joined(separator: ".")
     }

@@ -8,13 +8,13 @@ package struct ServerLimits: Sendable, Equatable {
     package var connectionsPerAddress = 256
     /// The maximum number of open projects; the others stay closed until a request needs them.
     package var openProjects = 256
-    /// The maximum number of bytes of answers that clients have not received yet.
+    /// The maximum total size of responses that clients have not received yet.
     package var answerBytes = 256 << 20
-    /// The maximum number of such bytes per client address.
+    /// The maximum size of unreceived responses per client address.
     package var answerBytesPerAddress = 64 << 20
     /// The maximum size of a request's head.
     package var headerBytes = 16 << 10
-    /// The maximum number of a request's header fields.
+    /// The maximum number of header fields in a request.
     package var headerFields = 100
     /// The maximum length of a request's target.
     package var urlBytes = 8 << 10
@@ -24,13 +24,13 @@ package struct ServerLimits: Sendable, Equatable {
     package var uploadTime = 300_000
     /// The time after which an idle connection is closed.
     package var idleTime = 60_000
-    /// The time within which a client must receive 64 KiB of an answer.
+    /// The time within which a client must receive 64 KiB of a response.
     package var writeTime = 30_000
-    /// The maximum size of the body of a proposal or form.
+    /// The maximum body size of a proposal or form.
     package var formBody = 64 << 10
-    /// The maximum size of the body of a batch.
+    /// The maximum body size of a batch.
     package var batchBody = 1 << 20
-    /// The maximum size of the body of an import.
+    /// The maximum body size of an import.
     package var importBody = 32 << 20
     /// The maximum size of a text.
     package var value = 16 << 10
@@ -38,7 +38,7 @@ package struct ServerLimits: Sendable, Equatable {
     package var remark = 4 << 10
     /// The maximum size of a key.
     package var key = 1 << 10
-    /// The maximum number of characters of a guid.
+    /// The maximum length of a guid, in characters.
     package var guid = 200
     /// The maximum number of ids in one request.
     package var ids = 1000
@@ -69,7 +69,7 @@ package struct ServerLimits: Sendable, Equatable {
 /// A limit, with its key in the configuration.
 struct LimitKey: Sendable {
     let name: String
-    /// Whether the limit applies before the project of a request is known.
+    /// Whether the limit applies before a request's project is known.
     let isServerWide: Bool
     private let kind: Kind
     private typealias Field<Value> = any WritableKeyPath<ServerLimits, Value> & Sendable

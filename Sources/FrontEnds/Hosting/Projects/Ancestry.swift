@@ -3,13 +3,13 @@ import GitEventStore
 import Glibc
 import Synchronization
 
-/// Tracks the tip of the branch, and answers which commits are in its history.
+/// Tracks the branch's tip, and checks whether commits are in its history.
 final class Ancestry: Sendable {
     private let store: GitEventStore
     private let files: Mutex<[FileWatch]>
     private let identity: Identity?
 
-    /// Identifies a directory, so that a replacement at the same path is noticed.
+    /// Identifies a directory, so that a replacement at the same path is detected.
     private struct Identity: Equatable {
         let device: UInt64
         let inode: UInt64
@@ -34,7 +34,7 @@ final class Ancestry: Sendable {
             })
     }
 
-    /// Whether the repository's directory is still the one that was opened.
+    /// Whether the repository's directory is still the directory that was opened.
     var isInPlace: Bool { identity == Identity(store.repository.commonDirectory) }
 
     /// Returns true if the files that record the branch's tip changed since the last call.
@@ -49,15 +49,16 @@ final class Ancestry: Sendable {
     /// The approximate number of loose objects.
     var looseObjects: Int { store.repository.estimatedLooseObjects() }
 
-    /// Makes the next ``hasMoved()`` return true, for a caller that failed to follow a move.
+    /// Makes the next ``hasMoved()`` return true, for callers that failed to process a move.
     func forget() {
         files.withLock { files in
             for index in files.indices { files[index].forget() }
         }
     }
 
-    /// Returns true if `older` is `newer` or one of its ancestors, and false if it is not a commit
-    /// of this repository.
+    /// Returns true if `older` is `newer` or one of its ancestors.
+    ///
+    /// Returns false if `older` is not a commit in this repository.
     func isAncestor(_ older: String, of newer: String) throws -> Bool {
         if older == newer { return true }
         guard let older = ObjectID(hex: older), let newer = ObjectID(hex: newer),

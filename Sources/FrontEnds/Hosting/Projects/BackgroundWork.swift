@@ -38,12 +38,12 @@ final class BackgroundWork<Item: Sendable>: Sendable {
     /// An instruction for the background thread.
     enum Step {
         case work(Item)
-        /// There was no work within the time limit.
+        /// No work arrived within the time limit.
         case rest
         case stop
     }
 
-    /// Waits for work, for at most the given number of seconds.
+    /// Waits for work, up to the given number of seconds.
     func take(within seconds: Double = .infinity) -> Step {
         let end = seconds.isFinite ? DispatchTime.now() + seconds : .distantFuture
         while true {
@@ -58,7 +58,7 @@ final class BackgroundWork<Item: Sendable>: Sendable {
         }
     }
 
-    /// Marks the item that was taken as done, or replaces it by one that is left to do.
+    /// Marks the current item as done, and queues `item` next if it is not nil.
     func finish(leaving item: Item? = nil) {
         resume { state in
             state.isBusy = false
@@ -66,10 +66,12 @@ final class BackgroundWork<Item: Sendable>: Sendable {
         }
     }
 
-    /// Waits before a retry, or until something changes.
+    /// Waits for the given number of seconds, or until work is noted or stopped.
     func pause(_ seconds: Double) { _ = bell.wait(timeout: .now() + seconds) }
 
-    /// Pauses for some seconds, even if work is noted, unless the work is stopped.
+    /// Pauses for the given number of seconds, even if work is noted.
+    ///
+    /// Returns early if the work is stopped.
     func yield(_ seconds: Double) {
         let end = DispatchTime.now() + seconds
         while !isStopped, bell.wait(timeout: end) == .success {}

@@ -1,21 +1,21 @@
 import Git
 
-/// Divides the file descriptors of a process among connections and open projects.
+/// Divides a process's file descriptors among connections and open projects.
 ///
-/// Each part is counted at its maximum, so the process never runs out: Dispatch traps if no
-/// descriptor is left.
+/// Each share is calculated for the maximum use, so the process never runs out. Dispatch traps if
+/// no descriptor is left.
 package struct DescriptorPlan: Sendable, Equatable {
     /// The maximum number of simultaneous connections.
     package let connections: Int
-    /// The number of connections beyond ``connections`` that are answered with a refusal before
-    /// they are closed.
+    /// The number of connections beyond ``connections`` that receive a refusal before they are
+    /// closed.
     package let refusedConnections: Int
     /// The maximum number of open projects.
     package let projects: Int
     /// The number of concurrent quick reads per project.
     package let readers: Int
 
-    /// The number of packs that Git keeps open for all projects together.
+    /// The maximum number of packs that Git keeps open across all projects.
     package static let packs = 48
     /// Descriptors for everything else: the log, event loops, files that are open briefly, and
     /// child processes.
@@ -23,18 +23,18 @@ package struct DescriptorPlan: Sendable, Equatable {
     /// The minimum for ``projects``, even if fewer are configured, because a reload may add some.
     private static let fewestProjects = 16
 
-    /// Makes the plan for a limit on open files.
+    /// Computes the plan for a limit on open files.
     ///
-    /// `connections` and `projects` are the numbers that the operator wants. `configured` is the
-    /// number of projects in the configuration, and `readers` the usual number of quick reads per
-    /// project. Each number shrinks if descriptors are scarce.
+    /// `connections` and `projects` are the numbers that the operator has configured. `configured`
+    /// is the number of projects in the configuration, and `readers` is the usual number of quick
+    /// reads per project. Each number is reduced if descriptors are scarce.
     package init(limit: Int, connections: Int, projects: Int, configured: Int, readers: Int) {
         let free = max(0, limit - Self.reserve - Self.packs)
         let refused = min(64, free / 16)
         let room = free - refused
         let wanted = min(projects, max(configured, Self.fewestProjects))
         var (open, quick) = (wanted, max(1, readers))
-        // If there is not enough room for both, connections get a third.
+        // If there are too few descriptors for both, connections get a third.
         let share = max(room - connections, room * 2 / 3)
         if wanted * Self.cost(readers: quick) > share {
             quick = min(quick, 2)
@@ -48,14 +48,14 @@ package struct DescriptorPlan: Sendable, Equatable {
 
     /// The maximum number of descriptors of an open project.
     ///
-    /// A connection to SQLite uses two, for the database and its log. A reader uses four, because
-    /// it also opens the findings. Besides the quick readers and the one for slow reads, a project
+    /// An SQLite connection uses two, for the database and its log. A reader uses four, because it
+    /// also opens the findings. Besides the quick readers and the reader for slow reads, a project
     /// has connections for the writer, the checkpointer, the findings, the memory and lookups.
     static func cost(readers: Int) -> Int { 4 * (readers + 1) + 28 }
 }
 
 extension DescriptorPlan {
-    /// Makes the plan for this process and a configuration, and limits Git to its share.
+    /// Computes the plan for this process and a configuration, and limits Git to its share.
     package init(_ configuration: ServerConfiguration, readers: Int) {
         DescriptorLimit.limitPacks(to: Self.packs)
         self.init(
@@ -64,7 +64,7 @@ extension DescriptorPlan {
             configured: configuration.projects.count, readers: readers)
     }
 
-    /// Returns a sentence for the operator if the limit on open files is too low for the
+    /// Returns a warning for the operator if the limit on open files is too low for the
     /// configuration.
     package func notice(_ configuration: ServerConfiguration) -> String? {
         let wanted = min(configuration.limits.openProjects, configuration.projects.count)
@@ -79,6 +79,6 @@ extension DescriptorPlan {
     /// Raises the limit on open files to the maximum that this process may set for itself.
     ///
     /// The usual limit of 1,024 exists for programs that call `select`, which keeps descriptors in
-    /// a bit set.
+    /// a fixed-size bit set.
     package static func raiseLimit() { DescriptorLimit.raise() }
 }

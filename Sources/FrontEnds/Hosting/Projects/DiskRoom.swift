@@ -2,7 +2,7 @@ import Glibc
 
 /// Checks for free disk space.
 enum DiskRoom {
-    /// The number of free bytes above which a write is not tried out first.
+    /// The number of free bytes above which no trial write is needed.
     static let plenty: UInt64 = 64 << 20
 
     /// Returns true if space is so low that only a trial write can tell whether it suffices.
@@ -12,14 +12,14 @@ enum DiskRoom {
         var status = statvfs()
         guard statvfs(directory, &status) == 0 else { return true }
         let bytes = UInt64(status.f_bavail) * UInt64(status.f_frsize)
-        // File systems without an inode table report none.
+        // File systems without an inode table report zero inodes.
         return bytes < plenty || (status.f_files > 0 && status.f_favail < 1_000)
     }
 
-    /// Returns true if a file of 64 KiB can be written to the directory, about the size of one
-    /// group of requests.
+    /// Returns true if a trial file of 64 KiB can be written to the directory.
     ///
-    /// A directory that does not exist has room: the first write creates it.
+    /// This is about the size of one group of requests. If the directory does not exist, returns
+    /// true, because the first write creates it.
     static func isThere(in directory: String) -> Bool {
         let path = directory + "/room"
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -6,11 +6,11 @@ import Synchronization
 package import Translation
 import Workspace
 
-/// The changes of a project's log, step by step, for readers that follow it.
+/// The changes to a project's log, in steps, for readers that follow it.
 ///
-/// The latest steps are kept in memory. For older ones, a reader gets two positions, and must read
-/// the log between them itself. The feed never waits for a reader, and cuts off one that falls too
-/// far behind.
+/// The latest steps are kept in memory. For older steps, a reader gets two positions, and must read
+/// the log between them itself. The feed never waits for a reader, and cuts off readers that fall
+/// too far behind.
 package final class EventFeed: Sendable {
     /// Limits on the kept steps and on a reader's backlog.
     package struct Limits: Sendable {
@@ -26,9 +26,9 @@ package final class EventFeed: Sendable {
         package init() {}
     }
 
-    /// A step of the log: a commit, or several that another process made.
+    /// A step in the log: a commit, or several commits from another process.
     package final class Step: Sendable {
-        /// The position of the log after the step.
+        /// The log's position after the step.
         package let position: Position
         /// The events that the step added.
         package let events: [StoredEvent]
@@ -52,8 +52,9 @@ package final class EventFeed: Sendable {
             size = events.reduce(100 + gone.count * 30) { $0 + $1.line.count }
         }
 
-        /// Returns the bytes of a form of the step that many readers share, and makes them at the
-        /// first call.
+        /// Returns the step's bytes in the given form, which all readers share.
+        ///
+        /// Calls `make` if the bytes are not cached yet.
         package func bytes(form: Int, _ make: () -> [UInt8]) -> [UInt8] {
             if let made = forms.withLock({ $0[form] }) { return made }
             let made = make()
@@ -90,7 +91,7 @@ package final class EventFeed: Sendable {
         var first: Int { steps.first?.sequence ?? next }
         var bytes: Int { end - (steps.first?.start ?? end) }
 
-        /// The total size of all steps before the given one.
+        /// Returns the total size of all steps before the given step.
         func start(of sequence: Int) -> Int {
             sequence >= next ? end : steps[max(0, sequence - first)].start
         }
@@ -98,11 +99,11 @@ package final class EventFeed: Sendable {
 
     /// The progress of a reader in the feed.
     private struct Place {
-        /// The sequence number of the step to return next; nil if the reader must read older ones
+        /// The sequence number of the step to return next; nil if the reader must read older steps
         /// first.
         var next: Int?
         var position: Position?
-        /// Whether the reader was given the step `next` and has not asked for another yet.
+        /// Whether the reader has received the step `next` but has not requested another yet.
         var isReading = false
         /// Whether the reader is reading older steps, which takes time.
         var isCatchingUp = false
@@ -126,9 +127,9 @@ package final class EventFeed: Sendable {
         self.limits = limits
     }
 
-    /// Queues a change of the log and returns at once.
+    /// Queues a change to the log, and returns immediately.
     ///
-    /// Changes must be noted in their order.
+    /// Changes must be noted in order.
     func note(_ change: ProjectWriter.Change) { thread.async { self.take(change) } }
 
     private func take(_ change: ProjectWriter.Change) {
@@ -149,7 +150,7 @@ package final class EventFeed: Sendable {
 
     /// Drops all steps.
     ///
-    /// Readers must then read from the log how it reached a position.
+    /// Readers must then read the changes from the log.
     private func forget(through position: Position) {
         let news = state.withLock { state in
             state.base = position
@@ -177,12 +178,14 @@ package final class EventFeed: Sendable {
         for cutOff in cutOff { cutOff() }
     }
 
-    /// Cuts off the readers that left too much unread before the next step arrives.
+    /// Cuts off readers that left too much unread before the next step is added, and returns their
+    /// callbacks.
     private func cutOffReaders(_ state: inout State) -> [@Sendable () -> Void] {
         var cutOff: [@Sendable () -> Void] = []
         for (id, place) in state.readers where !place.isCutOff && !place.isCatchingUp {
             let unread = max(place.next ?? place.start, place.start)
-            // Steps that are not kept use no memory: such a reader reads the difference instead.
+            // Steps that are no longer kept use no memory; the reader will read the difference
+            // instead.
             guard unread >= state.first,
                 state.next - unread >= limits.unreadSteps
                     || state.end - state.start(of: unread) >= limits.unreadBytes
@@ -211,7 +214,7 @@ package final class EventFeed: Sendable {
 }
 
 extension EventFeed {
-    /// A reader that follows the log from a position on, until it is released.
+    /// A reader that follows the log, starting at a position, until it is released.
     package final class Reader: Sendable {
         /// Yields once at the start, and whenever there may be a new step.
         package let news: AsyncStream<Void>
@@ -234,15 +237,16 @@ extension EventFeed {
             _ = feed.state.withLock { $0.readers.removeValue(forKey: id) }
         }
 
-        /// Makes the reader look for a step, even if there may be none.
+        /// Wakes the reader, even if there may be no new step.
         package func wake() { continuation.yield() }
 
         /// Returns the next finding, and counts the previous step as read.
         package func next() -> Finding { feed.next(id) }
     }
 
-    /// Follows the log from a commit's position, or from the newest if nil; returns nil if the
-    /// steps after the commit are no longer kept.
+    /// Follows the log from a commit's position, or from the newest position if `commit` is nil.
+    ///
+    /// Returns nil if the steps after the commit are no longer kept.
     ///
     /// Calls `cutOff` if the reader leaves too much unread. `cutOff` must not block.
     package func follow(
@@ -286,7 +290,7 @@ extension EventFeed {
         return Reader(id: id, feed: self, news: news, continuation: continuation)
     }
 
-    /// The newest position; nil until the log was read.
+    /// The newest position; nil until the log has been read.
     package var position: Position? { state.withLock { $0.tip } }
 
     fileprivate func next(_ id: Int) -> Finding {
@@ -299,7 +303,7 @@ extension EventFeed {
             }
             if place.isReading, let next = place.next {
                 place.isReading = false
-                // The step was too large to keep, but the reader holds it.
+                // The reader has this step, even if the feed dropped it because of its size.
                 place.next = next + 1
             }
             guard let tip = state.tip else { return .nothing }

@@ -4,11 +4,10 @@ import Synchronization
 import Translation
 import Workspace
 
-/// Keeps the findings of a project's texts up to date beside its read model, on a low-priority
-/// thread.
+/// Keeps the findings for a project's texts up to date, on a low-priority thread.
 ///
 /// The thread blocks neither writes nor reads, because it reads in short transactions and writes to
-/// a separate file. While it is behind, readers see the findings of an earlier position, or none.
+/// a separate file. While it is behind, readers see the findings for an earlier position, or none.
 package final class FindingsKeeper: Sendable {
     /// The progress of the findings.
     package struct Progress: Hashable, Sendable {
@@ -16,15 +15,15 @@ package final class FindingsKeeper: Sendable {
         package internal(set) var isCurrent = false
         /// The position that the findings match, or nil if there are none yet.
         package internal(set) var position: Position?
-        /// The part of ``total`` that is done, while all findings are being made.
+        /// The part of ``total`` that is done, while all findings are being computed.
         package internal(set) var done = 0
         /// The amount of work, or 0 if it is unknown.
         package internal(set) var total = 0
     }
 
-    /// Shared by the thread and the writer.
+    /// The work shared by the thread and the writer.
     ///
-    /// Neither holds the keeper, because its deinitializer stops them.
+    /// Neither of them retains the keeper, because the keeper's deinitializer stops them.
     let work = FindingsWork()
 
     init() {}
@@ -33,11 +32,12 @@ package final class FindingsKeeper: Sendable {
 
     /// The progress of the findings.
     ///
-    /// Cost: a lock that is only held briefly.
+    /// Cost: a lock that is held only briefly.
     package var progress: Progress { work.progress }
 
-    /// Returns when the findings include all changes that were noted before the call, or at once if
-    /// they cannot be kept.
+    /// Waits until the findings include all changes noted before the call.
+    ///
+    /// Returns immediately if the findings cannot be stored.
     package func waitUntilCurrent() async { await work.queue.waitUntilIdle() }
 
     /// Starts the thread.
@@ -55,7 +55,7 @@ final class FindingsWork: Sendable {
 
     /// The maximum number of subjects in memory.
     ///
-    /// Beyond it, the changes are read from the log again.
+    /// If there are more, the changes are read from the log again.
     private static let mostSubjects = 20_000
 
     var progress: FindingsKeeper.Progress {
@@ -73,7 +73,7 @@ final class FindingsWork: Sendable {
                     event.mayChangeFindings ? event.subject(in: project) : nil
                 })
             guard !subjects.isEmpty else {
-                // The thread does not store this position; after a restart, it is found again.
+                // The thread does not store this position; after a restart, it is determined again.
                 if queue.isIdle { state.withLock { $0.position = position } }
                 return
             }
@@ -94,7 +94,7 @@ final class FindingsWork: Sendable {
         subjects.count > mostSubjects ? .unknown : .subjects(subjects, position)
     }
 
-    /// Marks the work that was taken as done.
+    /// Marks the current work as done.
     func finish(at position: Position?) {
         state.withLock { $0.position = position }
         queue.finish()

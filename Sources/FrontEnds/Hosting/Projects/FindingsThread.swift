@@ -13,10 +13,10 @@ struct FindingsThread {
         self.work = work
     }
 
-    /// The longest pause between two renewals, in seconds.
+    /// The longest pause after an update, in seconds.
     ///
-    /// Each renewal is followed by a pause of the same length, so that a burst of changes uses at
-    /// most half a core.
+    /// Each update is followed by a pause of the same length, up to this limit, so that a burst of
+    /// changes uses only about half a core.
     private static let longestPause = 1.0
     /// The first and the longest delay before a retry, in seconds.
     private static let (firstRetry, lastRetry) = (0.2, 30.0)
@@ -60,7 +60,7 @@ struct FindingsThread {
         }
     }
 
-    /// Notices deleted files, and stores the position of the findings.
+    /// Detects deleted files, and stores the position of the findings.
     private func rest(_ indexer: FindingsIndexer?, at position: Position?) throws {
         guard let indexer else { return }
         if !indexer.isCurrent {

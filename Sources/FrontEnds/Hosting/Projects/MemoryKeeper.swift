@@ -6,16 +6,16 @@ package import Texts
 import Translation
 import Workspace
 
-/// Keeps a project's translation memory up to date on a low-priority thread, and looks texts up in
+/// Keeps a project's translation memory up to date on a low-priority thread, and looks up texts in
 /// it.
 ///
 /// The memory is stored next to the read model.
 ///
-/// While the thread is behind, lookups use the texts of an earlier position, or none.
+/// While the thread is behind, lookups use the texts from an earlier position, or find none.
 package final class MemoryKeeper: Sendable {
-    /// Shared by the thread and the writer.
+    /// The work shared by the thread and the writer.
     ///
-    /// Neither holds the keeper, because its deinitializer stops them.
+    /// Neither of them retains the keeper, because the keeper's deinitializer stops them.
     let work = BackgroundWork<Void>(())
     private let lookups = DispatchQueue(label: "memory.lookups")
     private let opened = Mutex<TranslationMemory?>(nil)
@@ -33,14 +33,15 @@ package final class MemoryKeeper: Sendable {
         BackgroundThread.start { [work] in MemoryThread(writer: writer, work: work).run() }
     }
 
-    /// Returns when the memory includes all changes that were noted before the call, or at once if
-    /// it cannot be kept.
+    /// Waits until the memory includes all changes noted before the call.
+    ///
+    /// Returns immediately if the memory cannot be stored.
     package func waitUntilCurrent() async { await work.waitUntilIdle() }
 
     /// Returns the best translations of similar texts; see ``Memory/TranslationMemory``.
     ///
-    /// Lookups of a project run one at a time. Returns none if the memory cannot be opened, because
-    /// no page should fail for lack of it.
+    /// A project's lookups run one at a time. If the memory cannot be opened, returns no matches,
+    /// because pages must work without it.
     package func matches(
         for text: String, source: LanguageTag, target: LanguageTag, section: String?, key: String?,
         minimum: Int, limit: Int
@@ -56,7 +57,8 @@ package final class MemoryKeeper: Sendable {
         }
     }
 
-    /// The open memory, or a newly opened one if the file was deleted.
+    /// Returns the open memory, and opens it if necessary, for example because its file was
+    /// deleted.
     private func memory() async throws -> TranslationMemory? {
         if let memory = opened.withLock({ $0 }), memory.isCurrent { return memory }
         let reader = try await writer.withLock { $0 }?.makeReader()
@@ -71,9 +73,9 @@ private struct MemoryThread {
     let writer: ProjectWriter
     let work: BackgroundWork<Void>
 
-    /// The longest pause between two renewals, in seconds.
+    /// The longest pause after an update, in seconds.
     ///
-    /// Each renewal is followed by a pause of the same length.
+    /// Each update is followed by a pause of the same length, up to this limit.
     private static let longestPause = 1.0
     /// The first and the longest delay before a retry, in seconds.
     private static let (firstRetry, lastRetry) = (0.2, 30.0)
@@ -107,10 +109,10 @@ private struct MemoryThread {
 }
 
 extension ProjectWriter.Change {
-    /// Whether the event may change the memory: a text, its review or its flag.
+    /// Whether the change may affect the memory: a text, its review or its flag.
     ///
-    /// Most changes of a busy server are proposals, and searching each for texts takes as long as
-    /// writing it.
+    /// Most changes on a busy server are proposals. Searching each of them for texts takes as long
+    /// as writing it.
     var mayChangeMemory: Bool {
         switch self {
         case .moved: true

@@ -2,11 +2,11 @@ import Synchronization
 package import Texts
 import Translation
 
-/// The missing keys that apps reported and that are not written yet, in the order of the first
+/// The missing keys that apps have reported and that are not written yet, in order of their first
 /// report.
 ///
 /// The list is bounded: keys that do not fit are dropped and counted. An app reports a key again
-/// after its next start, so nothing is lost for good.
+/// after its next start, so no key is lost permanently.
 package final class MissingKeys: Sendable {
     /// The maximum number of keys that wait to be written.
     package static let maximumCount = 10_000
@@ -17,16 +17,16 @@ package final class MissingKeys: Sendable {
     /// i18next reports each plural form in a separate request; a slow connection must not
     /// separate them.
     package static let quiet = Duration.seconds(2)
-    /// The longest time that the first key waits while more keep arriving.
+    /// The longest time that the first key waits while more keys keep arriving.
     package static let longestWait = Duration.seconds(10)
     /// The delay after a failed write.
     package static let delayAfterFailure = Duration.seconds(30)
 
     /// A missing key with its default text.
     package struct Report: Sendable, Hashable {
-        /// The section and the key, as named by the app.
+        /// The section and the key, as sent by the app.
         package let string: StringID
-        /// The default text from the app; empty if it gave none.
+        /// The app's default text; empty if the app sent none.
         package let text: String
 
         package init(_ string: StringID, text: String) {
@@ -47,7 +47,7 @@ package final class MissingKeys: Sendable {
         var dropped = 0
         var first: ContinuousClock.Instant?
         var last: ContinuousClock.Instant?
-        /// The earliest time of the next write, after a failed one.
+        /// The earliest time of the next write, after a failed write.
         var retry: ContinuousClock.Instant?
 
         func isDue(after quiet: Duration, at now: ContinuousClock.Instant) -> Bool {
@@ -56,7 +56,7 @@ package final class MissingKeys: Sendable {
             return last + quiet <= now || first + max(quiet, longestWait) <= now
         }
 
-        /// Returns false if the report does not fit.
+        /// Adds a report, and returns false if it does not fit.
         mutating func add(_ report: Report) -> Bool {
             if let index = indices[report.string] {
                 // The first nonempty text wins.
@@ -96,7 +96,7 @@ package final class MissingKeys: Sendable {
 
     /// Removes and returns the reports if they are due, or in any case if `all` is true.
     ///
-    /// Otherwise returns none.
+    /// Otherwise returns an empty list.
     package func take(
         all: Bool = false, after quiet: Duration = quiet, at now: ContinuousClock.Instant = .now
     ) -> [Report] {
@@ -110,7 +110,7 @@ package final class MissingKeys: Sendable {
         }
     }
 
-    /// Adds reports again that could not be written.
+    /// Puts back reports that could not be written.
     ///
     /// They are due after ``delayAfterFailure``.
     package func putBack(_ reports: [Report], at now: ContinuousClock.Instant = .now) {

@@ -7,16 +7,15 @@ package import Workspace
 
 /// The projects of a server.
 ///
-/// Each project is opened and watched, and reopened if it failed or was replaced.
-///
-/// At most ``maximum`` projects are open. The others use no files or threads until a request leases
-/// one; then the least recently used open project is closed.
+/// Each project is opened and watched. It is reopened if it failed or was replaced. At most
+/// ``maximum`` projects are open. The others use no files or threads until a request leases one of
+/// them. Then the least recently used open project is closed.
 package final class OpenProjects: Sendable {
     private enum State {
-        /// The server opens the project at its start, or after it was replaced. Requests are asked
-        /// to retry.
+        /// The server is opening the project, at startup or after it was replaced. Clients are
+        /// asked to retry.
         case opening
-        /// The project can be opened, but is closed.
+        /// The project is closed, but can be opened.
         case resting
         /// A request is opening the project.
         case waking
@@ -29,7 +28,7 @@ package final class OpenProjects: Sendable {
         var states: [String: State] = [:]
         /// The openings in progress, so that no project is opened twice.
         var underWay: Set<Opening> = []
-        /// The state of projects that outlives their closing.
+        /// The state that is kept while a project is closed.
         var kept: [String: ProjectHost.Kept] = [:]
         var uses: UInt64 = 0
         /// The tickets of requests that wait for a free place.
@@ -47,10 +46,10 @@ package final class OpenProjects: Sendable {
         }
     }
 
-    /// A place among the projects that have files open.
+    /// A place among the projects with open files.
     ///
-    /// The writer of a project holds its seat, so a project counts until its last thread and
-    /// request have released it.
+    /// A project's writer holds its seat, so the project counts as open until the last thread and
+    /// request have released the writer.
     private final class Seat: Sendable {
         private let taken: Taken
 
@@ -73,11 +72,11 @@ package final class OpenProjects: Sendable {
         init(_ settings: ProjectSettings) { (name, path) = (settings.name, settings.path) }
     }
 
-    /// A callback for a warning: the project's name, and a sentence for the operator.
+    /// A callback for warnings, with the project's name and a sentence for the operator.
     package typealias Warning = @Sendable (_ project: String, _ sentence: String) -> Void
-    /// A callback for a change of a project's log.
+    /// A callback for changes to a project's log.
     ///
-    /// It runs before the authors of the change get their answers.
+    /// It runs before the authors of the change receive their responses.
     package typealias Observer =
         @Sendable (_ project: String, _ change: ProjectWriter.Change) -> Void
 
@@ -94,7 +93,7 @@ package final class OpenProjects: Sendable {
     /// Registers the configured projects; ``openAll()`` opens them.
     ///
     /// `readers` is the number of concurrent reads per project, and `maximum` the number of open
-    /// projects. A request for another project waits for at most `patience`.
+    /// projects. If no place is free, a request for a closed project waits for at most `patience`.
     package init(
         _ configuration: ServerConfiguration, readers: Int, maximum: Int = .max,
         patience: Duration = .seconds(5), host: Host, warn: @escaping Warning,
@@ -114,10 +113,10 @@ package final class OpenProjects: Sendable {
     /// The current configuration of the server.
     package var configuration: ServerConfiguration { entries.withLock { $0.configuration } }
 
-    /// Returns the project with a name, if it is open.
+    /// Returns the project with the given name if it is open.
     ///
-    /// Throws ``ProjectUnavailable``. The project may be closed at any time; ``lease(_:)`` keeps it
-    /// open.
+    /// Throws ``ProjectUnavailable`` otherwise. The project may be closed at any time;
+    /// ``lease(_:)`` keeps it open.
     package func project(named name: String) throws(ProjectUnavailable) -> ProjectHost {
         switch entries.withLock({ $0.states[name] }) {
         case .open(let project): return project
@@ -128,7 +127,7 @@ package final class OpenProjects: Sendable {
         }
     }
 
-    /// The projects that are open at the moment.
+    /// The projects that are currently open.
     package var open: [ProjectHost] {
         entries.withLock { entries in
             entries.configuration.projects.compactMap { settings in
@@ -138,8 +137,8 @@ package final class OpenProjects: Sendable {
         }
     }
 
-    /// The reasons why the server is not ready: a sentence for each project that is not open, or
-    /// that has no space for writes.
+    /// The reasons why the server is not ready: a line for each project that failed, is starting,
+    /// or has no disk space.
     package var unreadiness: [String] {
         entries.withLock { entries in
             entries.configuration.projects.compactMap { settings in
@@ -154,14 +153,13 @@ package final class OpenProjects: Sendable {
         }
     }
 
-    /// The number of concurrent openings at the start.
+    /// The maximum number of projects that ``openAll()`` opens concurrently.
     private static let openings = 8
 
-    /// Opens projects that are not open: at the start as many as ``maximum`` allows, later those
-    /// that failed.
+    /// Opens new projects and retries failed projects, up to ``maximum`` open projects.
     ///
-    /// A project that cannot be opened does not stop the others. Projects that are already being
-    /// opened are skipped. Projects beyond ``maximum`` are checked, and rest.
+    /// A project that cannot be opened does not affect the others. Projects that are already being
+    /// opened are skipped. Projects beyond ``maximum`` are checked but stay closed.
     package func openAll() async {
         let settings = entries.withLock { entries in
             entries.configuration.projects.filter { settings in
@@ -181,7 +179,7 @@ package final class OpenProjects: Sendable {
     }
 
     private func openIfThereIsRoom(_ settings: ProjectSettings) async {
-        // The lock prevents two openings from taking the last seat.
+        // The lock prevents two projects from taking the last seat.
         let seat = entries.withLock { _ in
             taken.count.load(ordering: .relaxed) < maximum ? Seat(taken) : nil
         }
@@ -214,7 +212,8 @@ package final class OpenProjects: Sendable {
         }
     }
 
-    /// Records the result of opening a project; success without a project means that it rests.
+    /// Records the result of opening a project; success without a project means that it stays
+    /// closed.
     private func finish(
         _ settings: ProjectSettings, _ result: Result<ProjectHost?, any Error>
     ) {
@@ -236,7 +235,7 @@ package final class OpenProjects: Sendable {
             if case .open(let project) = state {
                 // The settings may have changed during the opening.
                 project.adopt(current)
-                // The request that opened it has not used it yet.
+                // The request that opened the project has not used it yet.
                 entries.uses += 1
                 project.usage.last.store(entries.uses, ordering: .relaxed)
             }
@@ -253,7 +252,8 @@ package final class OpenProjects: Sendable {
     /// The interval between two checks for a free place.
     private static let lookout = Duration.milliseconds(5)
 
-    /// Returns the project with a name, and opens it first if it rests.
+    /// Returns a lease on the project with the given name, and opens the project first if it is
+    /// closed.
     ///
     /// The project stays open as long as the lease is held.
     ///
@@ -285,7 +285,7 @@ package final class OpenProjects: Sendable {
 
     /// Returns the next step in handling a request for a project.
     ///
-    /// Requests that wait for a place get one in the order of their arrival.
+    /// Requests that wait for a place are served in order of arrival.
     private func step(to name: String, _ ticket: UInt64) throws(ProjectUnavailable) -> Step {
         // A closed project is deinitialized after the lock is released.
         var closed: ProjectHost?
@@ -318,8 +318,8 @@ package final class OpenProjects: Sendable {
 
     /// Closes the least recently used project that is not in use, and returns it.
     ///
-    /// A project whose findings or memory are being renewed is closed only if there is no other,
-    /// because its thread finishes its work first.
+    /// A project whose findings or memory are being updated is closed only if no other can be,
+    /// because its thread must finish its work first.
     private func closeOne(_ entries: inout Entries) -> ProjectHost? {
         var oldest: (name: String, project: ProjectHost, rank: (Int, UInt64))?
         for (name, state) in entries.states {
@@ -334,7 +334,7 @@ package final class OpenProjects: Sendable {
         return oldest.project
     }
 
-    /// Reads commits of other processes, and notices replaced repositories.
+    /// Reads commits from other processes, and detects replaced repositories.
     ///
     /// The server calls this ten times a second.
     package func look() async {
@@ -367,7 +367,8 @@ package final class OpenProjects: Sendable {
         warn(name, "The repository was replaced. It will be reopened.")
     }
 
-    /// Checks for free space if the last write found none, and opens projects that failed before.
+    /// Checks whether open projects have disk space again, and retries projects that failed to
+    /// open.
     ///
     /// The server calls this every five seconds.
     package func recover() async {
@@ -375,8 +376,8 @@ package final class OpenProjects: Sendable {
         await openAll()
     }
 
-    /// Adopts a new configuration: adds and removes projects, and changes the settings of the
-    /// others at once.
+    /// Adopts a new configuration: adds and removes projects, and applies changed settings to the
+    /// others immediately.
     ///
     /// Call ``openAll()`` afterwards.
     package func adopt(_ configuration: ServerConfiguration) {

@@ -7,7 +7,7 @@ package import Texts
 package import Translation
 package import Workspace
 
-/// An open project: one writer, several readers, and a watch for commits of other processes.
+/// An open project: one writer, several readers, and a watch for commits from other processes.
 package final class ProjectHost: Sendable {
     /// The server's settings for the project.
     package var settings: ProjectSettings { currentSettings.withLock { $0 } }
@@ -15,11 +15,11 @@ package final class ProjectHost: Sendable {
     package let project: Project
     /// The machine that the program runs on.
     package let host: Host
-    /// The version numbers of the languages' texts.
+    /// The version numbers of each language's texts.
     package let texts: TextVersions
     /// The feed of changes to the log.
     package let feed: EventFeed
-    /// The numbers of testers' proposals, for limiting them.
+    /// The counts of testers' proposals, used to limit them.
     package var testers: TesterCounts { kept.testers }
     /// Maintains the findings of the checks.
     package let findings: FindingsKeeper
@@ -36,16 +36,16 @@ package final class ProjectHost: Sendable {
     private let currentSettings: Mutex<ProjectSettings>
     /// Whether the last write failed for lack of space.
     private let lacksRoom = Mutex(false)
-    /// The current and past uses of the project; see ``OpenProjects``.
+    /// The number of current uses of the project, and its last use; see ``OpenProjects``.
     let usage = Usage()
 
     final class Usage: Sendable {
         let count = Atomic(0)
-        /// A counter that grows with each use of any project.
+        /// The value that the use counter of ``OpenProjects`` had at the project's last use.
         let last = Atomic<UInt64>(0)
     }
 
-    /// The maximum number of requests that wait for the writer; further ones are refused.
+    /// The maximum number of requests that wait for the writer; further requests are refused.
     private static let longestQueue = 2_048
     /// The time that a write waits for another writing process, in milliseconds.
     private static let lockTimeout = 5_000
@@ -58,12 +58,13 @@ package final class ProjectHost: Sendable {
         let missingKeys = MissingKeys()
     }
 
-    /// Opens a project and brings its read model to the tip.
+    /// Opens a project and updates its read model to the tip.
     ///
-    /// `readers` is the number of concurrent reads, `longestWait` the time in seconds that a read
-    /// may wait for another, and `committer` the author of commits, or nil for Git's. The writer
-    /// calls `observer` with each change of the log before it answers, and holds it as long as it
-    /// has files open. Throws a ``Translation/Refusal`` if there is no such project.
+    /// `readers` is the number of concurrent reads. `longestWait` is the longest time in seconds
+    /// that a read may wait for a reader. `committer` is the author of commits, or nil for the
+    /// identity in Git's configuration. The writer calls `observer` with each change to the log
+    /// before it returns a result, and retains `observer` as long as it has files open. Throws a
+    /// ``Translation/Refusal`` if the project does not exist.
     package static func open(
         _ settings: ProjectSettings, committer: Actor? = nil, readers: Int, longestWait: Double = 5,
         host: Host, warn: @escaping @Sendable (String) -> Void,
@@ -74,7 +75,7 @@ package final class ProjectHost: Sendable {
             kept: Kept(), host: host, warn: warn, observer: observer)
     }
 
-    /// Opens a project like the method above, with the state kept from an earlier opening.
+    /// Opens a project like the method above, with the state kept from an earlier session.
     static func open(
         _ settings: ProjectSettings, committer: Actor?, readers: Int, longestWait: Double = 5,
         kept: Kept, host: Host, warn: @escaping @Sendable (String) -> Void,
@@ -160,7 +161,7 @@ package final class ProjectHost: Sendable {
         heavy = Snapshots(opened.writer, .heavy)
     }
 
-    /// Adopts new settings from the next request on.
+    /// Adopts new settings, starting with the next request.
     func adopt(_ settings: ProjectSettings) { currentSettings.withLock { $0 = settings } }
 
     /// The position of the read model.
@@ -187,10 +188,11 @@ package final class ProjectHost: Sendable {
         }
     }
 
-    /// Runs `body` with the newest state, or with one that is not older than a position.
+    /// Runs `body` with the newest state, after catching up with `position` if it is given.
     ///
     /// A position is a commit id. Throws ``Behind`` if the local log does not contain it,
-    /// ``Overload``, ``TooSlow``, and any error of `body`. The snapshot must not escape `body`.
+    /// ``Overload``, ``TooSlow``, and any error that `body` throws. The snapshot must not escape
+    /// `body`.
     package func read<Output: Sendable>(
         notOlderThan position: String? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> Output
@@ -200,8 +202,9 @@ package final class ProjectHost: Sendable {
         return try await snapshots.read(body)
     }
 
-    /// Runs `body` with the state at a moment, for some languages and their fallback chains, in the
-    /// lane for slow reads.
+    /// Runs `body` in the lane for slow reads, with the state at a moment.
+    ///
+    /// If `locales` is given, the state covers only these languages and their fallback chains.
     ///
     /// One such read runs at a time, for at most 30 seconds. Throws the same errors as
     /// ``read(notOlderThan:_:)``.
@@ -214,7 +217,7 @@ package final class ProjectHost: Sendable {
         return try await heavy.read(at: moment, locales: locales, body)
     }
 
-    /// Catches up if the read model does not contain a position yet.
+    /// Catches up if the read model does not contain the position yet.
     package func reach(_ position: String) async throws {
         if let now = writer.position, try ancestry.isAncestor(position, of: now.commit) { return }
         let now = try await writer.catchUp()
@@ -223,13 +226,13 @@ package final class ProjectHost: Sendable {
         }
     }
 
-    /// The log does not contain a position yet.
+    /// The error thrown when the log does not contain a position yet.
     package struct Behind: Error, Sendable {
         /// The position that the log does not contain.
         package let position: String
     }
 
-    /// Reads commits of other processes, if the branch moved since the last call.
+    /// Reads commits from other processes if the branch has moved since the last call.
     ///
     /// Cost if nothing changed: two `stat` calls.
     package func lookForOthers() async throws {
@@ -242,7 +245,7 @@ package final class ProjectHost: Sendable {
         }
     }
 
-    /// Whether the repository is still the one that was opened.
+    /// Whether the repository's directory is still the directory that was opened.
     package var isInPlace: Bool { ancestry.isInPlace }
 
     /// Packs the repository in a separate process, if it has many loose objects or packs.
@@ -261,9 +264,9 @@ package final class ProjectHost: Sendable {
     /// Whether the disk is known to have no space for a write.
     package var isOutOfRoom: Bool { lacksRoom.withLock { $0 } }
 
-    /// Tries a write of the size of an append, if space is low or the last write found none.
+    /// Makes a trial write if space is low or the last write failed for lack of space.
     ///
-    /// Cost while there is space: one system call.
+    /// Cost while there is enough space: one system call.
     package func lookForRoom() { lookForRoom(ifLessThan: DiskRoom.plenty) }
 
     func lookForRoom(ifLessThan plenty: UInt64) {

@@ -3,7 +3,7 @@ package import Translation
 
 /// A reason why a project cannot be used.
 package enum ProjectUnavailable: Error, Sendable {
-    /// The server has no project of that name.
+    /// The server has no project with that name.
     case unknown
     /// The project is being opened.
     case opening
@@ -19,7 +19,7 @@ package enum ProjectUnavailable: Error, Sendable {
 package final class ProjectLease: Sendable {
     package let project: ProjectHost
 
-    /// Call this only while the project cannot be closed.
+    /// Creates a lease; call this only while the project cannot be closed.
     init(_ project: ProjectHost, use: UInt64) {
         self.project = project
         project.usage.count.add(1, ordering: .relaxed)

@@ -3,7 +3,8 @@ import Synchronization
 import Workspace
 
 extension ProjectWriter {
-    /// Opens a reader like ``makeReader()``, and blocks the calling thread meanwhile.
+    /// Opens a reader like ``makeReader()``, but blocks the calling thread until the reader is
+    /// open.
     func makeReaderWaiting() throws -> SnapshotReader {
         let answer = Answer()
         Task {

@@ -5,7 +5,7 @@ import Texts
 import Translation
 import Workspace
 
-/// A pool of database readers of a project, each with its own connection.
+/// A pool of database readers for a project, each with its own connection.
 ///
 /// The number of readers limits the number of concurrent reads. No Swift task blocks on the disk: a
 /// read runs on a separate thread while its task is suspended.
@@ -20,15 +20,16 @@ final class Snapshots: Sendable {
     private let writer: ProjectWriter
     private let lane: Lane
     private let state = Mutex(State())
-    /// Ends reads that take too long.
+    /// The queue that interrupts reads that take too long.
     ///
-    /// This is not one of the readers' threads, because those may all be busy.
+    /// It is separate from the readers' threads, because those may all be busy.
     private let clock = DispatchQueue(label: "dragoman.readers.clock")
 
     /// A reader and its thread.
     ///
     /// A serial queue gets a thread whenever it has work. Concurrent queues share as many threads
-    /// as there are cores: two long reads would block all others, and the clock that ends them.
+    /// as there are cores, so a few long reads could block all others, and the clock that
+    /// interrupts them.
     private struct Seat: Sendable {
         let reader: SnapshotReader
         let thread = DispatchQueue(label: "dragoman.reader")
@@ -42,16 +43,16 @@ final class Snapshots: Sendable {
     /// The limits on concurrent reads and their duration.
     struct Lane: Sendable {
         let readers: Int
-        /// The maximum number of reads that wait for a reader; further ones are refused.
+        /// The maximum number of reads that wait for a reader; further reads are refused.
         let longestQueue: Int
         /// The longest time that a read may wait for a reader, in seconds.
         ///
-        /// After it, the client has probably given up.
+        /// After that time, the client has probably given up.
         let longestWait: Double
         /// The longest time that a read may take, in seconds.
         let patience: Double
 
-        /// The lane for reads that are answered at once.
+        /// The lane for quick reads.
         static func quick(readers: Int, longestWait: Double) -> Lane {
             Lane(readers: readers, longestQueue: 512, longestWait: longestWait, patience: 5)
         }
@@ -68,8 +69,8 @@ final class Snapshots: Sendable {
 
     /// Runs `body` with the state at a moment.
     ///
-    /// Throws ``Overload`` if too many reads are waiting or this one waited too long, ``TooSlow``
-    /// if it takes too long, and any error of `body`.
+    /// Throws ``Overload`` if too many reads are waiting or this read waited too long, ``TooSlow``
+    /// if the read takes too long, and any error that `body` throws.
     func read<Output: Sendable>(
         at moment: Moment = .tip, locales: [LanguageTag]? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> Output
@@ -80,7 +81,7 @@ final class Snapshots: Sendable {
         return try await withCheckedThrowingContinuation { answer in
             seat.thread.async {
                 let reading = Reading(seat.reader)
-                // Dispatch keeps a cancelled item until its deadline; it must not keep the
+                // Dispatch keeps a cancelled item until its deadline, so the item must not keep the
                 // project's files open.
                 let end = DispatchWorkItem { [weak self, weak reading] in
                     if let reading { self?.interrupt(reading) }
@@ -102,7 +103,7 @@ final class Snapshots: Sendable {
         clock.asyncAfter(deadline: .now() + 0.05) { self.interrupt(reading) }
     }
 
-    /// Returns an idle or a new reader, or nil if the read model is in memory and has none.
+    /// Returns an idle or a new reader, or nil if the read model is in memory and has no readers.
     private func takeSeat() async throws -> Seat? {
         while true {
             let seat = try await nextSeat()
@@ -143,7 +144,7 @@ final class Snapshots: Sendable {
             return try await withCheckedThrowingContinuation { entry in
                 let seat: Seat?? = state.withLock { state in
                     if let seat = state.idle.popLast() { return .some(seat) }
-                    // All readers were discarded meanwhile, so none will be handed on.
+                    // All readers were discarded meanwhile, so this read would wait forever.
                     guard state.count > 0 else { return .some(nil) }
                     state.waiting.append(Waiting(entry: entry))
                     return .none
@@ -153,9 +154,9 @@ final class Snapshots: Sendable {
         }
     }
 
-    /// Hands a reader to the read that has waited longest, or keeps it.
+    /// Hands a reader to the read that has waited longest, or returns it to the pool.
     ///
-    /// Refuses reads that have waited too long.
+    /// Reads that have waited too long fail with ``Overload``.
     private func giveBack(_ seat: Seat) {
         let (late, next) = state.withLock { state in
             let now = DispatchTime.now()
@@ -171,10 +172,10 @@ final class Snapshots: Sendable {
         for waiting in late { waiting.entry.resume(throwing: Overload()) }
     }
 
-    /// Removes a reader, so that another one may be opened.
+    /// Removes a reader, so that another can be opened.
     ///
-    /// After the last one, no reader would be handed to the waiting reads; they use the writer's
-    /// own connection instead.
+    /// After the last reader is removed, no reader would be handed to the waiting reads. They use
+    /// the writer's connection instead.
     private func discard() {
         let left = state.withLock { state in
             state.count -= 1
@@ -198,8 +199,9 @@ private final class Reading: Sendable {
 
     init(_ reader: SnapshotReader) { self.reader = reader }
 
-    /// Interrupts the read; returns false if it has ended, because its reader may serve another
-    /// one.
+    /// Interrupts the read, or returns false if it has already ended.
+    ///
+    /// After the end, its reader may be serving another read.
     func interrupt() -> Bool {
         state.withLock { state in
             guard state != .ended else { return false }
@@ -218,8 +220,8 @@ private final class Reading: Sendable {
     }
 }
 
-/// The error if too many requests are already waiting.
+/// The error thrown when too many requests are already waiting.
 package struct Overload: Error {}
 
-/// The error if a read exceeded its time limit.
+/// The error thrown when a read exceeds its time limit.
 package struct TooSlow: Error {}

@@ -1,9 +1,9 @@
 import Synchronization
 package import Translation
 
-/// Counts the open proposals of each tester of a project, and all testers' proposals of the day.
+/// Counts each tester's open proposals in a project, and the day's proposals from all testers.
 ///
-/// Counts are kept in bounded memory. If a guid's count is unknown, the caller counts again.
+/// Counts are kept in bounded memory. If a guid's count is unknown, the caller must count again.
 package final class TesterCounts: Sendable {
     private struct State {
         var open: [HashedGuid: Int] = [:]
@@ -34,8 +34,8 @@ package final class TesterCounts: Sendable {
 
     /// Counts a new proposal.
     ///
-    /// Decisions are not subtracted here: the caller counts again when a guid appears to have too
-    /// many.
+    /// Decided proposals are not subtracted here. The caller counts again when a guid appears to
+    /// have too many open proposals.
     package func noteProposal(of guid: HashedGuid, at now: Int64) {
         state.withLock { state in
             if let count = state.open[guid] { state.open[guid] = count + 1 }
@@ -44,8 +44,10 @@ package final class TesterCounts: Sendable {
         }
     }
 
-    /// Returns the number of testers' proposals since the server started, on the day of a time in
-    /// Unix milliseconds.
+    /// Returns the number of testers' proposals on the day of `now`, counted since the server
+    /// started.
+    ///
+    /// `now` is in Unix milliseconds.
     package func today(at now: Int64) -> Int {
         state.withLock { state in
             state.turn(to: now)

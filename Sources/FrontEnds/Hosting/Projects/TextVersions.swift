@@ -4,10 +4,10 @@ package import Texts
 import Translation
 import Workspace
 
-/// Version numbers that change whenever the texts of a language may have changed.
+/// Version numbers that change whenever a language's texts may have changed.
 ///
-/// Generated files are cached with these numbers, and generated again when they differ. Proposals
-/// and comments do not change them, so testers' activity does not invalidate the files.
+/// Generated files are cached with these numbers, and regenerated when the numbers differ.
+/// Proposals and comments do not change them, so testers' activity does not invalidate the files.
 package final class TextVersions: Sendable {
     /// The version of the texts in some languages.
     ///
@@ -19,7 +19,7 @@ package final class TextVersions: Sendable {
 
     /// The versions of all languages at one time.
     package struct Versions: Sendable, Hashable {
-        /// Raised by changes that may affect all languages.
+        /// The number of changes that may affect all languages.
         fileprivate var era = 0
         fileprivate var counts: [LanguageTag: Int] = [:]
 
@@ -46,7 +46,7 @@ package final class TextVersions: Sendable {
         state.withLock { $0.versions.version(of: locales) }
     }
 
-    /// The versions of all languages, and the log's position that they match.
+    /// The versions of all languages, and the matching position in the log.
     ///
     /// Use this if the relevant languages are known only after reading a state. Call it before
     /// reading, as with ``version(of:)``.

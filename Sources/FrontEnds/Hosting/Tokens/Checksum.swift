@@ -1,7 +1,7 @@
 /// CRC-32 as used by zlib, PNG and Ethernet: reflected polynomial 0xEDB88320.
 ///
-/// Source: <https://www.rfc-editor.org/rfc/rfc1952#section-8>. Works bit by bit, because the input
-/// is the 31 characters of a token.
+/// Source: <https://www.rfc-editor.org/rfc/rfc1952#section-8>. The code works bit by bit, because
+/// the input is only the 31 characters of a token.
 enum Checksum {
     static func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
         var crc = UInt32.max
@@ -13,15 +13,14 @@ enum Checksum {
     }
 }
 
-/// Numbers in base 62: digits, capital letters, small letters, with the most significant digit
-/// first.
+/// Numbers in base 62: digits, then uppercase and lowercase letters, most significant digit first.
 enum Base62 {
     private static let alphabet = Array(
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
-    /// Returns a number with the given count of digits; drops higher digits.
+    /// Formats a number with the given count of digits, and drops any higher digits.
     ///
-    /// The number is given as 32-bit words, the most significant one first.
+    /// The number is given as 32-bit words, most significant first.
     static func text(of words: [UInt32], digits: Int) -> String {
         var words = words
         var text: [UInt8] = []

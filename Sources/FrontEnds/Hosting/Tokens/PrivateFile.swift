@@ -3,7 +3,7 @@ import Glibc
 import Machine
 import Workspace
 
-/// Reads and writes files of the state directory, with mode 0600 and atomic replacement.
+/// Reads and writes files in the state directory, with mode 0600 and atomic replacement.
 enum PrivateFile {
     /// Returns the bytes of a regular file, or nil if it does not exist.
     ///
@@ -24,9 +24,9 @@ enum PrivateFile {
         return bytes
     }
 
-    /// Replaces a file by writing and syncing a temporary one and renaming it.
+    /// Replaces a file by writing, syncing and renaming a temporary file.
     ///
-    /// The caller holds the directory's lock.
+    /// The caller must hold the directory's lock.
     static func replace(_ path: String, with bytes: [UInt8]) throws {
         let temporary = path + ".new"
         // A process that died may have left the temporary file behind.
@@ -55,8 +55,9 @@ enum PrivateFile {
         try synchronize(parent)
     }
 
-    /// Gives the file to the owner of its directory if root edits the state of a service; otherwise
-    /// the service could not read it.
+    /// Gives the file to its directory's owner if the process runs as root.
+    ///
+    /// Otherwise a service could not read its own state after root has edited it.
     private static func keepOwner(_ descriptor: Int32, of path: String) {
         var status = stat()
         guard geteuid() == 0, stat(parent(of: path), &status) == 0 else { return }

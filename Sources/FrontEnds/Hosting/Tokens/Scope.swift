@@ -1,8 +1,8 @@
 package import Workspace
 
-/// The extent of a token's rights; each scope includes the ones before it.
+/// The extent of a token's rights; each scope includes all narrower scopes.
 ///
-/// A scope can only narrow a person's rights: the project's settings decide what the person may do.
+/// A scope can only narrow a person's rights, which are defined by the project's settings.
 package enum Scope: String, Sendable, CaseIterable, Comparable {
     /// Read strings, texts, proposals and files.
     case read
@@ -28,7 +28,7 @@ package enum Scope: String, Sendable, CaseIterable, Comparable {
         }
     }
 
-    /// The narrowest scope with a right.
+    /// Creates the narrowest scope that includes a right.
     package init(_ right: Right) {
         switch right {
         case .propose: self = .propose

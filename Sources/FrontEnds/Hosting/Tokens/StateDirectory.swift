@@ -5,12 +5,12 @@ import Workspace
 
 /// The directory for server data that cannot be rebuilt and must be backed up: tokens and keys.
 package enum StateDirectory {
-    /// Returns the directory of a single user: `dragoman` in `XDG_STATE_HOME`, or in
+    /// Returns the current user's default directory: `dragoman` in `XDG_STATE_HOME`, or in
     /// `~/.local/state` if that is unset.
     ///
     /// Source: <https://specifications.freedesktop.org/basedir-spec/latest/>, which requires that
-    /// relative paths be ignored. Throws a ``Translation/Refusal`` if the home directory is unknown
-    /// too.
+    /// relative paths be ignored. Throws a ``Translation/Refusal`` if the home directory is also
+    /// unknown.
     package static func usual(on host: Host) throws(Refusal) -> String {
         if let state = host.variable("XDG_STATE_HOME"), state.hasPrefix("/") {
             return state + "/dragoman"

@@ -3,7 +3,7 @@ package import Machine
 package import Translation
 import Workspace
 
-/// A random key in a file of the state directory, mode 0600, created at its first use.
+/// A random key in a file in the state directory, with mode 0600, created at its first use.
 ///
 /// Values that a server derives from it stay the same after a restart, and cannot be guessed from a
 /// repository.
@@ -11,7 +11,7 @@ package struct StateKey: Sendable {
     private static let length = 32
     private let bytes: [UInt8]
 
-    /// Reads the key with a name, or creates it.
+    /// Reads the key with the given name, or creates it.
     ///
     /// Throws a ``Translation/Refusal`` if the file cannot be read or created, or does not contain
     /// a key.
@@ -23,7 +23,7 @@ package struct StateKey: Sendable {
         }
         try PrivateFile.makeDirectory(directory)
         bytes = try StateDirectory.hold(directory, patience: 10_000) {
-            // Another server that uses the directory may have created it first.
+            // Another server that uses the directory may have created the key first.
             if let bytes = try PrivateFile.read(path, upTo: Self.length * 2 + 1) {
                 return try Self.checked(bytes, path)
             }

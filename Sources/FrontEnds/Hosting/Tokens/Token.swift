@@ -3,7 +3,7 @@ package import Texts
 package import Translation
 import Workspace
 
-/// A stored token: all its data except for the secret.
+/// A stored token, with all its data except for the secret.
 package struct Token: Sendable, Equatable {
     /// The id in lists and logs: 8 characters of Crockford's base 32 in lower case.
     package let id: String
@@ -25,21 +25,22 @@ package struct Token: Sendable, Equatable {
     package let locales: [LanguageTag]
     /// The time when the token was created, in Unix milliseconds.
     package let created: Int64
-    /// The time when the token expires, in Unix milliseconds; nil for never.
+    /// The time when the token expires, in Unix milliseconds; nil if it never expires.
     package internal(set) var expires: Int64?
-    /// The generation of its sessions.
+    /// The generation of the token's sessions.
     ///
-    /// A session records the generation in which it began, and ends when this number is raised.
+    /// A session records the generation in which it began, and ends when the generation is
+    /// incremented.
     package internal(set) var generation: Int
     /// The time when the token was revoked, in Unix milliseconds; nil if it was not.
     package internal(set) var revoked: Int64?
     package internal(set) var hash: TokenHash
-    /// The secret before the last rotation, while it is still accepted.
+    /// The secret from before the last rotation, with the time until which it is accepted.
     package internal(set) var previous: Previous?
 
-    /// Creates an admin's token that is never stored, for the lifetime of a process.
+    /// Creates an admin token that is never stored, for the lifetime of a process.
     ///
-    /// Returns it with its secret.
+    /// Returns the token with its secret.
     package static func passing(
         for actor: Actor, on host: Host
     ) -> (token: Token, secret: TokenSecret) {
@@ -53,15 +54,15 @@ package struct Token: Sendable, Equatable {
         return (token, secret)
     }
 
-    /// Ends the sessions of a token that is not stored, by raising its generation.
+    /// Ends the sessions of a token that is not stored, by incrementing its generation.
     ///
     /// For stored tokens, use ``TokenFile/endSessions(of:)``.
     package mutating func endSessions() { generation += 1 }
 
-    /// The secret of a token before its rotation.
+    /// A token's secret from before its rotation.
     package struct Previous: Sendable, Equatable {
         package let hash: TokenHash
-        /// The time from which the old secret is refused, in Unix milliseconds.
+        /// The time from which the old secret is rejected, in Unix milliseconds.
         package let until: Int64
     }
 
@@ -89,10 +90,10 @@ package struct Token: Sendable, Equatable {
 
     /// Returns true if the token grants the scope in a project and a language.
     ///
-    /// Pass no language for actions that affect several languages or none, such as changing a
-    /// setting; a token limited to languages does not allow them. Languages are compared exactly,
-    /// so `fr` does not include `fr-CA`. The limit applies only to changes: anyone who may read a
-    /// project reads all of it, as with a clone.
+    /// For actions that affect several languages or none, such as changing a setting, pass nil as
+    /// the language. A token limited to languages does not allow such actions. Languages are
+    /// compared exactly, so `fr` does not include `fr-CA`. The limit applies only to changes:
+    /// anyone who may read a project can read all of it, as with a clone.
     package func allows(
         _ wanted: Scope, in project: String, locale: LanguageTag? = nil
     ) -> Bool {

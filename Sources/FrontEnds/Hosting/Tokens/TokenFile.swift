@@ -4,28 +4,29 @@ import Workspace
 
 /// The file `tokens.jsonl` in the state directory: one token per line, as JSON, mode 0600.
 ///
-/// Edits hold the lock `write` of the directory and replace the file by a synced copy. Readers
-/// therefore see either the old or the new file, and a crash loses no line. Edits keep the bytes of
-/// all other lines, even of damaged ones. `docs/server/running.md` describes the format.
+/// Edits hold the directory's `write` lock, and replace the file with a synced copy. Readers
+/// therefore see either the old or the new file, and a crash loses no line. Edits preserve the
+/// bytes of all other lines, even if they are damaged. `docs/server/running.md` describes the
+/// format.
 package struct TokenFile: Sendable {
     /// The absolute path of the state directory.
     package let directory: String
 
-    /// The maximum size of the file, 16 MiB: some 40,000 tokens.
+    /// The maximum size of the file, 16 MiB: about 40,000 tokens.
     package static let maximumSize = 16 << 20
     /// The time for which a rotated secret is still accepted: a day, in milliseconds.
     package static let rotationPeriod = Timestamp.day
     /// The minimum length of an abbreviated id.
     package static let shortestReference = 4
 
-    /// Refers to the tokens of a state directory, which need not exist yet.
+    /// Refers to the tokens in a state directory, which need not exist yet.
     package init(directory: String) { self.directory = directory }
 
     package var path: String { directory + "/tokens.jsonl" }
 
     /// Reads the file.
     ///
-    /// A missing file contains no tokens.
+    /// A missing file is treated as empty.
     ///
     /// Throws a ``Translation/Refusal`` if the system denies access.
     package func read() throws -> TokenSet { TokenSet(try load()) }
@@ -34,7 +35,7 @@ package struct TokenFile: Sendable {
         TokenLines(bytes: try PrivateFile.read(path, upTo: Self.maximumSize) ?? [])
     }
 
-    /// Adds a token, and returns the stored data and the secret, which is not stored.
+    /// Adds a token, and returns it with its secret, which is not stored.
     package func add(
         _ request: TokenRequest, on host: Host
     ) throws -> (token: Token, secret: TokenSecret) {
@@ -62,8 +63,8 @@ package struct TokenFile: Sendable {
     /// Revokes a token together with its sessions and its previous secret.
     ///
     /// `reference` is an id, an unambiguous prefix of at least 4 characters, or the secret itself.
-    /// Revoking a revoked token changes nothing. Throws a ``Translation/Refusal`` if the reference
-    /// matches no token or several.
+    /// Revoking a revoked token has no effect. Throws a ``Translation/Refusal`` if the reference
+    /// matches no token or several tokens.
     @discardableResult
     package func revoke(_ reference: String, on host: Host) throws -> Token {
         let now = host.now()
@@ -72,12 +73,12 @@ package struct TokenFile: Sendable {
         }
     }
 
-    /// Replaces the secret of a token, and keeps its id and rights.
+    /// Replaces a token's secret, and keeps its id and rights.
     ///
     /// The old secret is accepted for another day, but not beyond the token's expiry.
     ///
-    /// Only two secrets are accepted at a time, so rotating again ends the oldest one at once.
-    /// Existing sessions end, because the old secret may have begun them.
+    /// Only two secrets are accepted at a time, so another rotation invalidates the oldest secret
+    /// immediately. Existing sessions end, because they may have been started with the old secret.
     ///
     /// Throws a ``Translation/Refusal`` if the token is revoked or expired.
     package func rotate(
@@ -102,7 +103,7 @@ package struct TokenFile: Sendable {
         return (token, secret)
     }
 
-    /// Ends all sessions of a token by raising its generation; the token itself stays valid.
+    /// Ends all sessions of a token by incrementing its generation; the token itself stays valid.
     @discardableResult
     package func endSessions(of id: String) throws -> Token {
         try change(id) { $0.generation += 1 }

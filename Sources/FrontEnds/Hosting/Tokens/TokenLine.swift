@@ -4,16 +4,16 @@ import Texts
 import Translation
 import Workspace
 
-/// A line of the file that is not a valid token.
+/// A line in the token file that is not a valid token.
 package struct TokenProblem: Sendable, Equatable {
     /// The line number, counted from 1.
     package let line: Int
-    /// The error, as the end of a sentence without its full stop.
+    /// The error, worded as the end of a sentence, without the full stop.
     package let reason: String
 }
 
 extension Token {
-    /// The line in the file: canonical JSON and a line feed.
+    /// The token's line in the file: canonical JSON and a line feed.
     package var line: [UInt8] {
         var members = JSONMembers()
         members.add("created", Timestamp.text(milliseconds: created))
@@ -40,8 +40,8 @@ extension Token {
 
     /// Parses a line without its line feed.
     ///
-    /// Parsing is strict: an unknown member could restrict the token's rights, so the line is
-    /// rejected.
+    /// Parsing is strict: a line with an unknown member is rejected, because the member could
+    /// restrict the token's rights.
     init(line: ArraySlice<UInt8>) throws(TokenLineError) {
         let value: JSONValue
         do throws(JSONError) {

@@ -11,7 +11,7 @@ package struct TokenRequest: Sendable {
     package let name: String
     /// The person's mail address; nil for apps.
     package let email: String?
-    /// The guid that will own the person's proposals; nil for a random one.
+    /// The guid that will own the person's proposals; nil for a random guid.
     package let guid: String?
     /// The extent of the token's rights.
     package let scope: Scope
@@ -19,16 +19,16 @@ package struct TokenRequest: Sendable {
     package let projects: [String]
     /// The languages to which the token is limited; empty means all.
     package let locales: [LanguageTag]
-    /// The time when the token expires, or nil for never.
+    /// The time when the token expires, or nil if it never expires.
     package let expiry: TokenExpiry?
 
-    /// The widest scope for an app: its testers propose by their guids.
+    /// The widest scope for an app, whose testers propose with their guids.
     package static let greatestAppScope = Scope.propose
     /// The default scope of a token.
     package static let usualScope = Scope.propose
     /// The allowed lengths of a guid, in characters.
     ///
-    /// Shorter ones could be guessed.
+    /// Shorter guids could be guessed.
     package static let guidLength = 8...200
     /// The maximum length of a name or an address, in bytes.
     package static let maximumNameLength = 200
@@ -97,7 +97,7 @@ package struct TokenRequest: Sendable {
         }
     }
 
-    /// Returns true if the text is a valid name of a person or an app.
+    /// Returns true if the text is a valid name for a person or an app.
     static func isName(_ text: String) -> Bool {
         (1...maximumNameLength).contains(text.utf8.count) && isPlain(text)
     }
@@ -111,12 +111,12 @@ package struct TokenRequest: Sendable {
             && !text.utf8.contains(UInt8(ascii: " "))
     }
 
-    /// Returns true if the guid is long enough not to be guessed.
+    /// Returns true if the text has an allowed length and consists of visible ASCII characters.
     static func isGuid(_ text: String) -> Bool {
         guidLength.contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 
-    /// Returns true if the text has no character that Git rejects in a name or an address.
+    /// Returns true if the text contains no character that Git rejects in a name or an address.
     private static func isPlain(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             scalar != "<" && scalar != ">" && scalar.properties.generalCategory != .control
@@ -131,7 +131,7 @@ package enum TokenExpiry: Sendable, Equatable {
     /// The time of expiry, in Unix milliseconds.
     case at(Int64)
 
-    /// Parses a duration such as `90d`, a date (its end, UTC) or an RFC 3339 time.
+    /// Parses a duration such as `90d`, a date (meaning its end, in UTC) or an RFC 3339 time.
     ///
     /// Throws a ``Translation/Refusal`` for any other text.
     package init(parsing text: String) throws(Refusal) {
@@ -145,8 +145,9 @@ package enum TokenExpiry: Sendable, Equatable {
         }
     }
 
-    /// Returns the time in Unix milliseconds; throws a ``Translation/Refusal`` if it has already
-    /// passed.
+    /// Returns the time in Unix milliseconds.
+    ///
+    /// Throws a ``Translation/Refusal`` if the time has already passed or is after the year 9999.
     func time(from now: Int64) throws(Refusal) -> Int64 {
         let time =
             switch self {

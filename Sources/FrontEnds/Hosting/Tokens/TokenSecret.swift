@@ -1,10 +1,10 @@
 import Crypto
 
-/// The kind of bearer of a token.
+/// The kind of a token's bearer.
 package enum TokenKind: String, Sendable, CaseIterable {
     /// A person, whose name and address become the actor of events.
     case person
-    /// An app, whose testers propose by their guids.
+    /// An app, whose testers propose with their guids.
     case app
 
     /// The prefix of secrets of this kind.
@@ -16,8 +16,8 @@ package enum TokenKind: String, Sendable, CaseIterable {
     }
 }
 
-/// A token as its bearer holds it: `dgp_` or `dga_`, 27 characters of base 62 with 160 random bits,
-/// and 6 with the CRC-32 of the preceding 31 characters.
+/// A token in the form that its bearer uses: `dgp_` or `dga_`, 27 characters of base 62 with 160
+/// random bits, and 6 with the CRC-32 of the preceding 31 characters.
 ///
 /// The fixed prefix lets scanners find leaked tokens. The checksum detects typing errors without a
 /// lookup. Descriptions hide the secret to keep it out of logs.
@@ -40,7 +40,7 @@ package struct TokenSecret: Sendable, CustomStringConvertible, CustomDebugString
         text = start + Self.checksum(of: start.utf8)
     }
 
-    /// Parses a token; returns nil if its form or its checksum is wrong.
+    /// Parses a token; returns nil if its format or checksum is invalid.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == Self.length,
@@ -69,7 +69,7 @@ package struct TokenSecret: Sendable, CustomStringConvertible, CustomDebugString
 /// The SHA-256 hash of a token.
 ///
 /// A token has 160 random bits, so its hash cannot be reversed by search, even without salt or
-/// rounds. A lookup by hash makes no comparison whose time could help an attacker.
+/// rounds. A lookup by hash makes no comparison whose timing could help an attacker.
 package struct TokenHash: Hashable, Sendable {
     /// The 32 bytes of the hash.
     package let bytes: [UInt8]

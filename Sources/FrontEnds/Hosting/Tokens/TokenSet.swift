@@ -1,9 +1,9 @@
 /// A snapshot of the tokens in a file, for lookups and lists.
 ///
-/// **A damaged line affects only its own token.** Each line holds a whole token with its
-/// revocation, so an unreadable line cannot grant anything: its token is unknown, the others work,
-/// and ``problems`` lists the line. If several lines share an id or a hash, all of them are
-/// invalid, because there is no telling which one is right.
+/// **A damaged line affects only its own token.** Each line contains a complete token with its
+/// revocation, so an unreadable line cannot grant access. Its token is unknown, the other tokens
+/// still work, and ``problems`` lists the line. If several lines share an id or a hash, all of them
+/// are invalid, because the right line is unknown.
 package struct TokenSet: Sendable {
     /// The tokens, in the order of the file.
     package let tokens: [Token]
@@ -13,7 +13,7 @@ package struct TokenSet: Sendable {
 
     private struct Place {
         let index: Int
-        /// The end of validity of a rotated secret's hash.
+        /// The time until which a rotated secret is accepted; nil for the current secret.
         let until: Int64?
     }
 
@@ -42,7 +42,7 @@ package struct TokenSet: Sendable {
         case valid(Token)
         /// The text does not have the form of a token, or its checksum is wrong.
         case malformed
-        /// No line of the file contains the token.
+        /// No line in the file contains the token.
         case unknown
         /// The token has expired, or the secret was rotated more than a day ago.
         case expired(Token)
@@ -66,11 +66,11 @@ package struct TokenSet: Sendable {
         }
     }
 
-    /// Returns the token with an id, for example for a session that refers to it.
+    /// Returns the token with the given id, for example for a session that refers to it.
     package func token(id: String) -> Token? { tokens.first { $0.id == id } }
 }
 
-/// The lines of the file, including invalid ones, so that an edit can write them back unchanged.
+/// The lines in the file, including invalid lines, so that an edit can write them back unchanged.
 struct TokenLines {
     private struct Line {
         var bytes: [UInt8]
@@ -123,7 +123,7 @@ struct TokenLines {
 
     var tokens: [Token] { lines.compactMap(\.token) }
 
-    /// The bytes of the file; unchanged lines keep their bytes.
+    /// The bytes of the file, in which unchanged lines keep their bytes.
     var bytes: [UInt8] { lines.flatMap(\.bytes) }
 
     mutating func append(_ token: Token) {

@@ -5,9 +5,9 @@ import Workspace
 
 /// The hour of each token's last use.
 ///
-/// The file `token-use.jsonl`, beside the tokens, has one line per token. It is for information
-/// only: unreadable lines are skipped, and a crash loses the hours not yet written. It never has
-/// more lines than there are tokens.
+/// The file `token-use.jsonl`, next to the token file, has one line per token. It is for
+/// information only: unreadable lines are skipped, and a crash loses the hours not yet written. It
+/// never has more lines than there are tokens.
 package final class TokenUse: Sendable {
     private struct State {
         var hours: [String: Int64]
@@ -24,7 +24,7 @@ package final class TokenUse: Sendable {
         state = Mutex(State(hours: Self.hours(in: directory)))
     }
 
-    /// Returns the hours of the last uses by token id, in Unix milliseconds.
+    /// Returns the hour of each token's last use, in Unix milliseconds, keyed by token id.
     package static func hours(in directory: String) -> [String: Int64] {
         let path = path(in: directory)
         guard let bytes = try? PrivateFile.read(path, upTo: TokenFile.maximumSize) else {
@@ -53,7 +53,7 @@ package final class TokenUse: Sendable {
         }
     }
 
-    /// Writes the file if an hour changed, without deleted tokens.
+    /// Writes the file if an hour has changed, and drops deleted tokens.
     ///
     /// Throws a `Refusal` if the file cannot be written.
     ///

@@ -5,7 +5,7 @@ import Workspace
 
 /// The tokens of a running server, reloaded when the file changes.
 ///
-/// It has no timer: the server calls ``refresh()`` every second.
+/// This type has no timer; the server calls ``refresh()`` every second.
 package final class TokenWatch: Sendable {
     private struct State {
         var set: TokenSet
@@ -27,14 +27,14 @@ package final class TokenWatch: Sendable {
 
     package var path: String { file.path }
 
-    /// The tokens at the last reading of the file.
+    /// The tokens from the last time the file was read.
     package var tokens: TokenSet { state.withLock { $0.set } }
 
     /// The result of checking the token file for changes.
     package enum Refreshed: Sendable {
         /// The file has not changed.
         case unchanged
-        /// The file was reloaded; the problems are those of the new set.
+        /// The file was reloaded; the new set has the given problems.
         case reread([TokenProblem])
         /// The file changed and cannot be read.
         ///
@@ -44,7 +44,7 @@ package final class TokenWatch: Sendable {
 
     /// Reloads the file if it changed.
     ///
-    /// A deleted file contains no tokens.
+    /// A deleted file is treated as empty.
     ///
     /// Cost if it has not changed: one `stat` call.
     @discardableResult

@@ -39,10 +39,10 @@ enum APIParameters {
         "Dragoman-Guid", in: .header, "The sender's guid, which owns their proposals.")
 }
 
-/// Answers shared by several operations.
+/// Responses shared by several operations.
 enum APIAnswers {
     static let written: [Route.Answer] = [.json(.named("Outcome"), "The commit and its events.")]
-    /// The answers to a write that may create a resource with its own address.
+    /// The responses to a write that may create a resource with its own address.
     static let created: [Route.Answer] = [
         .json(.named("Outcome"), status: 201, "The commit and its events."),
         .json(.named("Outcome"), "The request was repeated or had no effect."),
@@ -50,10 +50,10 @@ enum APIAnswers {
 }
 
 extension ProjectCall {
-    /// Answers a write: `{"commit"?, "events": [ids], "notices"?, …}`.
+    /// Returns the response to a write: `{"commit"?, "events": [ids], "notices"?, …}`.
     ///
-    /// `location` is the path of a new resource, below the project. If it is given, the status is
-    /// 201.
+    /// `location` is the path of a new resource, relative to the project. If it is given and the
+    /// write created the resource, the status is 201.
     package func answer(
         _ receipt: ProjectWriter.Receipt, location: String? = nil,
         extra: (inout JSONMembers) -> Void = { _ in }
@@ -74,7 +74,7 @@ extension ProjectCall {
         return response
     }
 
-    /// Answers a dry run: its events have no ids, because nothing was written.
+    /// Returns the response to a dry run, which lists no events because nothing was written.
     func answer(rehearsal outcome: Outcome, extra: (inout JSONMembers) -> Void = { _ in })
         -> Response
     {
@@ -115,18 +115,18 @@ extension ProjectCall {
 }
 
 extension UnitTag {
-    /// Parses the tag of an answer, even if the answer was sent compressed.
+    /// Parses a response's tag, even if the response was sent compressed.
     fileprivate init(_ tag: EntityTag) { self.init(tag.uncompressed.value) }
 
-    /// The value of the header field `ETag`.
+    /// The value of the `ETag` header field.
     var field: String { EntityTag.strong(description).field }
 }
 
 extension JSONAnswer {
-    /// Creates an answer with the tag of a unit, for use in `If-Match`.
+    /// Creates a response with a unit's tag, for use in `If-Match`.
     ///
-    /// The tag covers only the data that a decision depends on, and not the whole answer: comments
-    /// do not change it. The answer must therefore not be cached.
+    /// The tag covers only the data that a decision depends on, and not the whole response:
+    /// comments do not change the tag. The response must therefore not be cached.
     package init(_ value: JSONValue, tag: UnitTag) {
         self.init(
             value,

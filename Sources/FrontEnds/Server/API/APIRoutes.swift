@@ -5,7 +5,7 @@ package import Texts
 import Translation
 package import Workspace
 
-/// The native API: the operations of the command line as JSON over HTTP, run by the same code.
+/// The native API: the command line's operations as JSON over HTTP, run by the same code.
 struct APIRoutes {
     let directory: ProjectDirectory
     let streams: FeedStreams
@@ -16,7 +16,7 @@ struct APIRoutes {
             + feedRoutes + suggestionRoutes
     }
 
-    /// Creates a route whose path is below that of a project.
+    /// Creates a route whose path is under a project's path.
     func route(
         _ id: String, _ method: HTTPRequest.Method, _ path: String, _ summary: String,
         access: Route.Access, parameters: [Route.Parameter] = [], body: Route.Body? = nil,
@@ -34,7 +34,7 @@ struct APIRoutes {
 }
 
 extension ProjectCall {
-    /// Returns the moment named by `rev` or `at`.
+    /// Returns the moment specified by `rev` or `at`, or the tip if both are absent.
     package func moment() throws -> Moment {
         switch (context.query["rev"], context.query["at"]) {
         case (nil, nil): return .tip
@@ -47,10 +47,11 @@ extension ProjectCall {
         }
     }
 
-    /// Answers with JSON made from the state at the moment that the query names.
+    /// Responds with JSON computed from the state at the moment specified in the query.
     ///
-    /// Past states are folded in memory, for some languages and their fallback chains, in the lane
-    /// for slow reads. The state of a commit given by its full id never changes.
+    /// Past states are folded in memory, for the given languages and their fallback chains, in the
+    /// lane for slow reads. If the query specifies a commit by its full id, the response is
+    /// cacheable, because that state never changes.
     func respondAtMoment(
         locales: [LanguageTag]? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> JSONAnswer
@@ -64,12 +65,13 @@ extension ProjectCall {
         return response
     }
 
-    /// Returns the language named by a path or a parameter, in canonical form.
+    /// Returns the language specified in a path or parameter, in canonical form.
     package func language(_ text: String) throws -> LanguageTag {
         try Workspace.language(text, warn: { _ in })
     }
 
-    /// Returns the string named by `section` and `key`, with the rules of the command line.
+    /// Returns the string identified by `section` and `key`, which are parsed as on the command
+    /// line.
     package func keyArgument(_ section: String?, _ key: String) throws -> KeyArgument {
         let limit = project.settings.limits.key
         guard key.utf8.count <= limit, section?.utf8.count ?? 0 <= limit else {
@@ -80,14 +82,15 @@ extension ProjectCall {
         return KeyArgument(key, section: section)
     }
 
-    /// Returns the string named by the query parameters `section` and `key`.
+    /// Returns the string identified by the query parameters `section` and `key`.
     package func keyArgument() throws -> KeyArgument {
         try keyArgument(context.query["section"], context.query["key"] ?? "")
     }
 
-    /// Finds the string with a key.
+    /// Finds the string that a key refers to.
     ///
-    /// Throws for an unknown key, unless the string is to be created.
+    /// If the key has a section, no lookup is needed, so the string may not exist. Otherwise throws
+    /// for an unknown key, unless `isNew` is true.
     package func string(_ key: KeyArgument, isNew: Bool = false) async throws -> StringID {
         if let section = key.section {
             return StringID(section: project.project.section(named: section), key: key.text)

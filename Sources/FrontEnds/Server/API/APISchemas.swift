@@ -2,7 +2,7 @@ import JSON
 
 /// The named schemas of the native API.
 ///
-/// The shapes are those of the command line's JSON.
+/// They have the same structure as the command line's JSON.
 enum APISchemas {
     static let named: [String: JSONSchema] = [
         "ProjectName": .object(required: ["name": .string, "default": .boolean]),

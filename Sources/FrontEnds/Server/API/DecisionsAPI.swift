@@ -11,8 +11,8 @@ import Workspace
 extension APIRoutes {
     /// The routes for decisions on proposals.
     ///
-    /// A decision by ids applies to all of them or to none. A decision by query skips the proposals
-    /// that are refused.
+    /// A decision by ids applies to all listed proposals or to none. A decision by query skips
+    /// proposals for which it is refused.
     var decisionRoutes: [Route] { [accept, reject, delete, endorse] }
 
     private var accept: Route {
@@ -92,7 +92,7 @@ extension APIRoutes {
         }
     }
 
-    /// A decision on proposals, as requested in the body of a request.
+    /// A decision on proposals, as specified in a request body.
     struct RequestedDecision: Sendable {
         let decision: ProposalDecision
         let isStrict: Bool
@@ -146,14 +146,14 @@ extension APIRoutes {
 }
 
 extension APIRoutes {
-    /// The refusal of a condition on several proposals.
+    /// The problem reported when a request with a condition affects several proposals.
     fileprivate static let conditionOfSeveral = Problem(
         ProblemCode(.contradiction), "If-Match and If-None-Match require a single proposal.",
         hint: "Send exactly one id.")
 }
 
 extension ProjectCall {
-    /// Decides on the listed proposals, all or none.
+    /// Applies a decision to all of the listed proposals or to none.
     fileprivate func decide(
         _ requested: APIRoutes.RequestedDecision, ids: [String], isDryRun: Bool
     ) async throws -> Response {
@@ -176,9 +176,9 @@ extension ProjectCall {
             isDryRun: isDryRun)
     }
 
-    /// Decides on the proposals that match a query.
+    /// Applies a decision to the proposals that match a query.
     ///
-    /// Skips refused proposals, and lists them in the answer.
+    /// Skips proposals for which the decision is refused, and lists them in the response.
     fileprivate func decide(
         _ requested: APIRoutes.RequestedDecision, _ query: ProposalQuery, isDryRun: Bool
     ) async throws -> Response {

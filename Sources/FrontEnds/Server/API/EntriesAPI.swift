@@ -15,7 +15,7 @@ struct EntryQuery: Sendable {
     let keyPattern: String?
     let search: String?
     let states: Set<EntryState>
-    /// Whether to include texts that nobody has reviewed.
+    /// Whether to include texts that have not been reviewed.
     let wantsUnreviewed: Bool
     let page: Page
     let after: EntryFilter.Place?
@@ -62,7 +62,7 @@ struct EntryQuery: Sendable {
         self.wantsUnreviewed = wantsUnreviewed
     }
 
-    /// Answers with a list of strings in a language.
+    /// Responds with a page of strings in a language.
     static func respond(_ call: ProjectCall, locale: LanguageTag) async throws -> Response {
         let question = try EntryQuery(call, locale: locale)
         return try await call.respondAtMoment(locales: [locale]) { snapshot in
@@ -72,7 +72,7 @@ struct EntryQuery: Sendable {
 
     private func answer(_ snapshot: Snapshot, _ context: RequestContext) throws -> JSONAnswer {
         try snapshot.requireLocale(locale)
-        // Reads one row more than fits, to find out whether there is another page.
+        // Reads one extra row, to find out whether there is another page.
         let filter = EntryFilter(
             section: section, keyPattern: keyPattern, search: search,
             states: wantsUnreviewed ? [] : states, after: after,

@@ -11,7 +11,7 @@ import Translation
 import Workspace
 
 extension APIRoutes {
-    /// The routes of the feed of events: the difference between two positions.
+    /// The route of the event feed, which returns the difference between two positions.
     var feedRoutes: [Route] { [events] }
 
     private var events: Route {
@@ -57,10 +57,10 @@ extension APIRoutes {
     }
 }
 
-/// The parameters of a request for the feed of events.
+/// The parameters of a request for the event feed.
 struct FeedQuery: Sendable {
     let after: String?
-    /// The position of the first page, repeated in requests for later ones.
+    /// The position of the first page, repeated in requests for later pages.
     let through: String?
     let since: Int64?
     let types: Set<String>
@@ -92,7 +92,7 @@ struct FeedQuery: Sendable {
             && (locale == nil || event.locale == locale) && cursor.map { event.id > $0 } ?? true
     }
 
-    /// Returns a page of all events, or of those since a time, from the read model.
+    /// Returns a page of events from the read model: all events, or the events since a given time.
     func events(in snapshot: Snapshot) throws -> FeedPage {
         let from = since.map { EventID.highest(at: UInt64(clamping: $0 - 1)) }
         var filter = EventFilter(
@@ -134,7 +134,7 @@ struct FeedQuery: Sendable {
 
 struct FeedPage: Sendable {
     let position: String
-    /// The events, with one more than the limit if there is another page.
+    /// The events, including one beyond the limit if there is another page.
     let events: [StoredEvent]
     let gone: [EventID]
     let limit: Int

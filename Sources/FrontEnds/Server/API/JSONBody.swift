@@ -20,7 +20,7 @@ struct JSONBody {
         }
     }
 
-    /// Removes and returns a member with any value.
+    /// Removes and returns a member of any type.
     mutating func value(_ name: String) -> JSONValue? { members.removeValue(forKey: name) }
 
     /// Removes and returns a string of at most the given number of bytes.
@@ -68,7 +68,7 @@ struct JSONBody {
 
     /// Removes and returns a text or a tree of texts, in the format of the log.
     ///
-    /// All its texts together may have at most the given number of bytes.
+    /// Its texts may have a total size of at most `limit` bytes.
     mutating func translation(_ name: String, upTo limit: Int) throws(Problem) -> Value? {
         guard let json = value(name) else { return nil }
         let value: Value
@@ -87,7 +87,7 @@ struct JSONBody {
         return value
     }
 
-    /// Throws if any members were not taken, because they are unknown.
+    /// Throws if any members are left, because they are unknown.
     func finish() throws(Problem) {
         guard let name = order.first(where: { members[$0] != nil }) else { return }
         throw Problem(

@@ -5,9 +5,9 @@ import Texts
 import Translation
 import Workspace
 
-/// The counts of findings for an answer.
+/// The counts of findings for a response.
 ///
-/// They belong to exactly the answer's state; otherwise they are absent.
+/// The counts are present only if they match exactly the state that the response describes.
 struct KnownFindings {
     private let isWanted: Bool
     private let counts: [LanguageTag: FindingCounts]?
@@ -25,15 +25,16 @@ struct KnownFindings {
         "findings", "Whether to add the number of findings to each row, if known.",
         schema: .boolean)
 
-    /// The counts of a language; nil for the source language, and while the counts are unknown.
+    /// Returns the counts for a language, or nil for the source language and while the counts are
+    /// unknown.
     func counts(of locale: LanguageTag) -> FindingCounts? {
         locale == source ? nil : counts.map { $0[locale] ?? FindingCounts() }
     }
 
-    /// Creates an answer with the counts.
+    /// Creates a response from a value that contains the counts.
     ///
-    /// If the counts are unknown, the answer must not be cached, because a later answer for the
-    /// same state may have them.
+    /// If the counts are unknown, the response must not be cached, because a later response for the
+    /// same state may contain them.
     func answer(_ value: JSONValue) -> JSONAnswer {
         var answer = JSONAnswer(value)
         answer.isComplete = !isWanted || counts != nil
@@ -42,7 +43,7 @@ struct KnownFindings {
 }
 
 extension ProjectCall {
-    /// Returns the counts of findings, if the query asks for them and they match the snapshot's
+    /// Returns the counts of findings, if the query requests them and they match the snapshot's
     /// state.
     func findings(in snapshot: Snapshot) throws -> KnownFindings {
         let isWanted = try context.query.flag("findings")

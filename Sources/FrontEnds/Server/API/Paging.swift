@@ -14,7 +14,7 @@ package enum PageCursor: Sendable, Equatable {
     /// A position in a list of strings.
     case place(EntryFilter.Place)
 
-    /// The cursor in the form used in links: an id, or base64url of a JSON array.
+    /// The cursor as written in links: an id, or a JSON array encoded in base64url.
     package var text: String {
         switch self {
         case .id(let id): id.description
@@ -106,7 +106,7 @@ package struct Page: Sendable {
         ProblemCode(.invalidValue), "“cursor” is not a position in this list.",
         hint: "Copy it from the link to the next page, or omit it.")
 
-    /// Parses a cursor of a list of strings.
+    /// Parses a cursor for a list of strings.
     package static func place(of cursor: String) throws(Problem) -> EntryFilter.Place {
         guard case .place(let place)? = PageCursor(cursor) else { throw wrongCursor }
         return place
@@ -161,7 +161,7 @@ extension Query {
 extension RequestContext {
     /// Returns the link to the next page (RFC 8288): this request with a new cursor.
     ///
-    /// `others` override parameters of the request.
+    /// `others` override the request's parameters.
     func linkToNext(_ cursor: String, _ others: [(name: String, value: String)] = []) -> String {
         let changed = [("cursor", cursor)] + others.map { ($0.name, $0.value) }
         let kept = query.items.filter { item in
@@ -181,7 +181,7 @@ extension RequestContext {
 
 /// Encodes texts for URLs with percent-encoding (RFC 3986).
 package enum PercentEncoding {
-    /// Encodes all characters except for the unreserved ones.
+    /// Encodes all characters except for unreserved characters.
     package static func text(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {

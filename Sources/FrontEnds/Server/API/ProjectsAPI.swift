@@ -11,7 +11,7 @@ import Translation
 import Workspace
 
 extension APIRoutes {
-    /// The routes for the list of projects, and for the facts and coverage of one.
+    /// The routes for the list of projects, and for a project's description and coverage.
     var projectRoutes: [Route] { [list, project, status] }
 
     private var list: Route {

@@ -37,7 +37,7 @@ struct ProposalQuery: Sendable {
 
     private static let names = Proposal.State.allCases.map(\.rawValue).joined(separator: "|")
 
-    /// Parses the parameters of a list.
+    /// Parses the query parameters of a list request.
     init(_ call: ProjectCall) throws {
         let query = call.context.query
         locale = try query["locale"].map { try call.language($0) }
@@ -57,7 +57,7 @@ struct ProposalQuery: Sendable {
         owner = guid
     }
 
-    /// Parses the member `query` of a decision, which selects open proposals.
+    /// Parses the `query` member of a decision, which selects open proposals.
     init(_ json: JSONValue, _ call: ProjectCall) throws {
         var body = try JSONBody(json)
         locale = try body.text("locale", upTo: 100).map { try call.language($0) }

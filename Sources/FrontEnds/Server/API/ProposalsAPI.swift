@@ -10,7 +10,7 @@ import Translation
 package import Workspace
 
 extension APIRoutes {
-    /// The routes for proposals: the list, a single one with its story, and new ones.
+    /// The routes for proposals: listing, showing a proposal's history, proposing, and commenting.
     var proposalRoutes: [Route] { [list, show, propose, comment] }
 
     private var list: Route {
@@ -165,10 +165,11 @@ extension APIRoutes {
 }
 
 extension ProjectCall {
-    /// The guid on whose behalf proposals are shown: the one in the request, or that of the token.
+    /// The guid on whose behalf proposals are shown: the request's guid, or otherwise the token's
+    /// guid.
     package var askingGuid: String? { context.guid ?? context.principal.guid }
 
-    /// Counts a new proposal of a tester.
+    /// Counts a new proposal if it is from a tester.
     package func count(_ receipt: ProjectWriter.Receipt, of proposer: Proposer) {
         guard proposer.isTester, receipt.outcome.commit != nil else { return }
         project.testers.noteProposal(of: proposer.hashed, at: context.host.now())

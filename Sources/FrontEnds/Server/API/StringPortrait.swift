@@ -15,7 +15,7 @@ extension Snapshot {
     /// Returns a string with its definition, its texts and open proposals in all languages, their
     /// findings, and five neighbours on each side.
     ///
-    /// Cost: proportional to the languages of the project and the strings of the section.
+    /// Cost: proportional to the number of languages in the project and of strings in the section.
     func portrait(of string: StringID, showsAddresses: Bool) throws -> StringPortrait {
         let source = try model.unit(project.source, string)
         let definition = source.definitions.currentDefinition
@@ -68,8 +68,8 @@ extension Snapshot {
 }
 
 extension TextState {
-    /// Returns a text in a language: `{"locale", "value", "reviewed", "flagged", "stale",
-    /// "author"?, "reviewer"?}`.
+    /// Returns the JSON of a text in a language:
+    /// `{"locale", "value", "reviewed", "flagged", "stale", "author"?, "reviewer"?}`.
     fileprivate func json(in locale: LanguageTag, showsAddresses: Bool) -> JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)

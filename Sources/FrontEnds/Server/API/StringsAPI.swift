@@ -138,7 +138,7 @@ extension APIRoutes {
 }
 
 extension ProjectCall {
-    /// Returns the string named by the members `section` and `key` of a body.
+    /// Returns the string identified by the `section` and `key` members of a body.
     func keyArgument(in body: inout JSONBody) throws -> KeyArgument {
         let limit = project.settings.limits.key
         let section = try body.text("section", upTo: limit)
@@ -147,7 +147,7 @@ extension ProjectCall {
 }
 
 extension JSONBody {
-    /// Removes and returns the members of a definition except for its text.
+    /// Removes and returns the members of a definition, except for its text.
     fileprivate mutating func definitionEdit(_ limits: ServerLimits) throws -> DefinitionEdit {
         var edit = DefinitionEdit()
         edit.comment = try text("comment", upTo: limits.remark)

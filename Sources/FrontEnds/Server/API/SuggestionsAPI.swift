@@ -62,10 +62,10 @@ extension APIRoutes {
 
 extension ProjectCall {
     /// The minimum similarity of a remembered text, in percent, and the maximum number of matches
-    /// offered.
+    /// returned.
     private static let (leastLikeness, mostMatches) = (75, 3)
 
-    /// Returns the translation memory's matches for a text of a unit, best first.
+    /// Returns the translation memory's matches for a unit's text, best first.
     package func remembered(_ text: String, _ unit: UnitID) async -> [MemoryMatch] {
         await project.memory.matches(
             for: text, source: project.project.source, target: unit.locale,
@@ -73,8 +73,9 @@ extension ProjectCall {
             limit: Self.mostMatches)
     }
 
-    /// Returns the origin of a proposed text: a suggestion that was taken unchanged keeps its
-    /// origin.
+    /// Returns the origin to record for a proposed text.
+    ///
+    /// If the text is an unchanged suggestion, it keeps the suggestion's origin.
     package func origin(of value: Value, for unit: UnitID) async throws -> Origin {
         guard let item = try await read({ try TranslationItem(unit, in: $0) }) else {
             return .human

@@ -1,22 +1,23 @@
 import NIOCore
 import Synchronization
 
-/// Limits the bytes of answers that clients have not received yet, in total and per address.
+/// Limits the number of response bytes that clients have not received yet, in total and per
+/// address.
 ///
-/// A slow client occupies the memory of its answer until it has received the last byte. Bytes
-/// shared by several answers count once, in total and for each address.
+/// A response to a slow client stays in memory until the client has received the last byte. Bytes
+/// shared by several responses count once in total, and once for each address.
 final class AnswerBudget: Sendable {
-    /// The maximum numbers of bytes that answers may hold.
+    /// The maximum numbers of bytes that responses may hold.
     struct Limits: Sendable, Equatable {
-        /// The maximum number of bytes for all answers together.
+        /// The maximum number of bytes for all responses.
         var total = 256 << 20
-        /// The maximum number of bytes for the answers to one address.
+        /// The maximum number of bytes for the responses to one address.
         var ofAddress = 64 << 20
     }
 
-    /// The address range of a buffer.
+    /// The memory range of a buffer.
     ///
-    /// No other buffer can have it while the answer holds this one.
+    /// No other buffer can have the same range while the response holds this buffer.
     fileprivate struct Memory: Hashable {
         let start: UInt
         let count: Int
@@ -41,10 +42,11 @@ final class AnswerBudget: Sendable {
 
     var held: Int { state.withLock { $0.total } }
 
-    /// Holds the bytes of an answer until the lease is released; returns nil if the limit is
+    /// Holds the bytes of a response until the lease is released, or returns nil if a limit is
     /// exceeded.
     ///
-    /// An answer of any size is allowed if no other answer to the address is held.
+    /// A single response may exceed the limit for an address if no other response to that address
+    /// is held. It may exceed the total limit only if no other response is held at all.
     func hold(_ buffer: ByteBuffer, for address: ClientAddress?) -> Lease? {
         let memory = buffer.withUnsafeReadableBytes { bytes in
             Memory(start: UInt(bitPattern: bytes.baseAddress), count: bytes.count)
@@ -80,11 +82,11 @@ final class AnswerBudget: Sendable {
         }
     }
 
-    /// The bytes of an answer, which count while the lease exists.
+    /// The bytes of a response, which count towards the limits while the lease exists.
     final class Lease: Sendable {
         private let budget: AnswerBudget
         private let use: Use
-        /// Retained so that no other buffer can have the same address range.
+        /// Retained so that no other buffer can have the same memory range.
         private let buffer: ByteBuffer
 
         fileprivate init(_ budget: AnswerBudget, _ use: Use, _ buffer: ByteBuffer) {

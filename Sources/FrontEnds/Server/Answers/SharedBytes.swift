@@ -2,7 +2,7 @@ import Compression
 import NIOCore
 import Synchronization
 
-/// The bytes of a file, shared by any number of answers, with a shared compressed copy.
+/// The bytes of a file, shared by any number of responses, with a shared compressed copy.
 final class SharedBytes: Sendable {
     let buffer: ByteBuffer
     private let packed = Mutex<ByteBuffer?>(nil)
@@ -15,7 +15,7 @@ final class SharedBytes: Sendable {
 
     /// Returns the bytes compressed with gzip, or nil if the compression fails.
     ///
-    /// Compresses once; concurrent callers wait.
+    /// The bytes are compressed only once; concurrent callers wait.
     func gzip() -> ByteBuffer? {
         packed.withLock { packed in
             if packed == nil { packed = (try? Gzip.compress(bytes)).map { ByteBuffer(bytes: $0) } }

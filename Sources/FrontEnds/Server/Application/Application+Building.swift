@@ -8,8 +8,8 @@ package import struct Machine.Host
 
 /// Builds the application: the routes, their guards, and a server that enforces the limits.
 ///
-/// The program and all tests use this. Throws if two routes collide, or if the socket cannot be
-/// given its group. The application does not listen before it runs.
+/// The program and all tests use this. Throws if two routes collide, or if the socket's group
+/// cannot be assigned. The application does not listen until it runs.
 package func buildApplication(
     _ configuration: HTTPSettings, host: Host, parts: ServerParts, logger: Logger
 ) async throws -> some ApplicationProtocol {

@@ -9,7 +9,7 @@ import Workspace
 /// The options of an application, in addition to its configuration.
 package struct ServerOptions: Sendable {
     package var version: String
-    /// An admin's token that is never stored, and valid for the lifetime of the process.
+    /// An admin token that is never stored and is valid for the lifetime of the process.
     package var passingToken: Token?
     /// Rereads the configuration; called for each element of `reloads`.
     package var reread: @Sendable () throws -> ServerConfiguration
@@ -19,9 +19,9 @@ package struct ServerOptions: Sendable {
     package var whenListening: @Sendable (_ port: Int?) async -> Void
     /// Called when all projects have been opened, or have failed to open.
     package var whenReady: @Sendable () async -> Void
-    /// A monotonic clock for measuring durations; nil for the system's.
+    /// A monotonic clock for measuring durations; nil for the system clock.
     package var uptime: (@Sendable () -> Duration)?
-    /// Adds routes of other modules, such as those of the pages.
+    /// Returns additional routes from other modules, such as the pages.
     package var furtherRoutes: @Sendable (ServerFoundation) throws -> [Route] = { _ in [] }
     package var htmlProblem: HTMLProblem?
     package var streamLimits = FeedStreams.Limits()
@@ -46,11 +46,11 @@ package struct ServerOptions: Sendable {
     }
 }
 
-/// Builds the application of a server: its projects, its authentication, all routes, and its
-/// background work.
+/// Builds a server's application: its projects, its authentication, all routes, and its background
+/// work.
 ///
 /// The program and all tests use this. Throws a ``Translation/Refusal`` if the tokens cannot be
-/// read. The application neither listens nor opens projects before it runs.
+/// read. The application neither listens nor opens projects until it runs.
 package func buildApplication(
     _ configuration: ServerConfiguration, options: ServerOptions, host: Host, logger: Logger
 ) async throws -> some ApplicationProtocol {
@@ -108,7 +108,7 @@ package func buildApplication(
 }
 
 enum ServerCapacity {
-    /// The number of concurrent reads per project: two more than the cores, so that reads that wait
-    /// for the disk do not block others.
+    /// The number of concurrent reads per project: two more than the number of cores, so that reads
+    /// waiting for the disk do not block others.
     static var readers: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 2 }
 }

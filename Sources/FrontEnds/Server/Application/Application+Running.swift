@@ -8,9 +8,9 @@ import UnixSignals
 
 /// Runs an application until SIGTERM or SIGINT.
 ///
-/// It then accepts no new connections, finishes pending answers for at most `drainSeconds`, stops
-/// its services, and returns. A second signal calls `endNow`, which should end the process. Throws
-/// a ``Translation/Refusal`` if it cannot listen.
+/// The server then stops accepting connections, spends at most `drainSeconds` on finishing pending
+/// responses, stops its services, and returns. A second signal calls `endNow`, which should end the
+/// process. Throws a ``Translation/Refusal`` if the server cannot listen.
 package func run(
     _ application: some ApplicationProtocol, at address: ListenAddress, drainSeconds: Int,
     endNow: @escaping @Sendable () -> Void
@@ -19,7 +19,7 @@ package func run(
         services: [application], logger: application.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(drainSeconds)
     let group = ServiceGroup(configuration: configuration)
-    // One sequence receives both signals, so that any signal sent after the server began to stop
+    // A single sequence receives both signals, so that any signal sent after the shutdown has begun
     // counts as the second. The sequence exists before the server listens.
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     try await withThrowingTaskGroup(of: Void.self) { tasks in

@@ -4,12 +4,11 @@ package import Hosting
 package struct HTTPSettings: Sendable {
     /// The address on which the server listens.
     package var listen: ListenAddress
-    /// The permissions of a socket in the file system.
+    /// The permissions of a Unix socket's file.
     package var socketMode: UInt32 = 0o660
-    /// The group of a socket in the file system, as a name or a number; nil for that of the
-    /// process.
+    /// The group of a Unix socket's file, as a name or a number; nil for the process's group.
     package var socketGroup: String?
-    /// The public address, the only source of absolute links.
+    /// The public address, from which all absolute links are built.
     package var links: Links
     /// The proxies whose `Forwarded` and `X-Forwarded-For` headers are trusted.
     package var proxies: [AddressRange]
@@ -20,7 +19,7 @@ package struct HTTPSettings: Sendable {
     package var contact: String?
     /// Whether search engines may index the server.
     package var isIndexed: Bool
-    /// Whether the log contains the network of each client's address.
+    /// Whether the log records the network part of each client's address.
     package var logsAddresses: Bool
     package var limits: ConnectionLimits
     package var quotas: RateQuotas
@@ -48,14 +47,14 @@ package struct HTTPSettings: Sendable {
 
     /// Whether browsers connect through HTTPS, or through a network that requires it.
     ///
-    /// It is false only for plain HTTP on this machine.
+    /// It is false only if the server uses plain HTTP on the loopback interface.
     package var isSecure: Bool {
         links.origin.lowercased().hasPrefix("https:") || !listen.isLoopback
     }
 
     /// The name of the session cookie.
     ///
-    /// The prefix `__Host-` makes browsers accept the cookie only from this host and over HTTPS
+    /// The `__Host-` prefix makes browsers accept the cookie only from this host and over HTTPS
     /// (RFC 6265bis, section 4.1.3.2).
     var cookieName: String { isSecure ? "__Host-dragoman" : "dragoman" }
 
@@ -74,7 +73,7 @@ package struct HTTPSettings: Sendable {
 }
 
 extension Links {
-    /// Uses the configured address, or that of this machine.
+    /// Uses the configured public address, or otherwise an address on this machine.
     fileprivate init(_ server: ServerSettings) {
         if let url = server.url {
             self.init(origin: url.origin, basePath: url.basePath)
@@ -94,14 +93,14 @@ extension Links {
 package struct ConnectionLimits: Sendable, Equatable {
     /// The maximum number of simultaneous connections.
     package var connections = 8192
-    /// The number of connections beyond ``connections`` that are answered with a refusal before
-    /// they are closed.
+    /// The number of connections beyond ``connections`` that receive a refusal before they are
+    /// closed.
     ///
-    /// Further ones wait in the system's queue.
+    /// Further connections wait in the system's queue.
     package var refusedConnections = 64
-    /// The maximum number of bytes of answers that clients have not received yet.
+    /// The maximum total size of responses that clients have not received yet, in bytes.
     package var answerBytes = 256 << 20
-    /// The maximum number of such bytes per client address.
+    /// The maximum size of unreceived responses per client address, in bytes.
     package var answerBytesOfAddress = 64 << 20
     /// The maximum number of simultaneous connections per address.
     ///
@@ -117,14 +116,14 @@ package struct ConnectionLimits: Sendable, Equatable {
     package var requestSeconds = 30
     /// The time without a request after which a connection is closed, in seconds.
     package var idleSeconds = 60
-    /// The time limit for a client to receive 64 KiB of an answer, in seconds.
+    /// The time limit for a client to receive 64 KiB of a response, in seconds.
     package var answerSeconds = 30
     /// The time limit for pending requests when the server stops, in seconds.
     package var drainSeconds = 40
 
     package init() {}
 
-    /// Derives the limits from those of a configuration.
+    /// Derives the limits from a configuration's limits.
     init(_ limits: ServerLimits) {
         func seconds(_ milliseconds: Int) -> Int { max(1, (milliseconds + 999) / 1000) }
         connections = limits.connections
@@ -141,7 +140,7 @@ package struct ConnectionLimits: Sendable, Equatable {
 }
 
 extension RateQuotas {
-    /// Derives the quotas from the limits of a configuration.
+    /// Derives the quotas from a configuration's limits.
     init(_ limits: ServerLimits) {
         func quota(_ name: String, _ rate: RateLimit, burst: Int? = nil) -> Quota {
             Quota(name, requests: rate.count, seconds: rate.seconds, burst: burst)

@@ -5,7 +5,7 @@ import ServiceLifecycle
 import Translation
 import Workspace
 
-/// The background work of a server: opens and packs projects, reads commits of other processes,
+/// The background work of a server: opens and packs projects, reads commits from other processes,
 /// writes missing keys, and reloads tokens and configuration.
 struct Housekeeping: Service {
     let projects: OpenProjects
@@ -14,12 +14,12 @@ struct Housekeeping: Service {
     let use: TokenUse
     let missingKeys: MissingKeyWriter
     let host: Host
-    /// The configuration with which the server was started.
+    /// The configuration that the server was started with.
     let started: ServerConfiguration
     let options: ServerOptions
     let logger: Logger
 
-    /// The interval between checks for commits of other processes.
+    /// The interval between checks for commits from other processes.
     ///
     /// Such commits must be visible within 300 ms.
     private static let interval = Duration.milliseconds(100)
@@ -63,7 +63,7 @@ struct Housekeeping: Service {
         }
     }
 
-    /// Repeats an action, with a pause before each time, until the task is cancelled.
+    /// Repeats an action until the task is cancelled, with a pause before each run.
     private func every(_ pause: Duration, _ body: () async -> Void) async {
         while (try? await Task.sleep(for: pause)) != nil { await body() }
     }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Whether the server is shutting down.
 ///
-/// During shutdown the server is not ready, and every answer closes its connection.
+/// During shutdown, the server is not ready, and every response closes its connection.
 final class Lifecycle: Sendable {
     private let stopping = Mutex(false)
 

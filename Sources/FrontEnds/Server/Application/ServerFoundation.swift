@@ -2,17 +2,17 @@ package import Hosting
 package import Logging
 package import Machine
 
-/// The shared parts of a server, for routes of other modules, such as pages.
+/// The shared parts of a server, for routes in other modules, such as pages.
 package struct ServerFoundation: Sendable {
-    /// Finds the project to which a request refers.
+    /// Finds the project that a request refers to.
     package let directory: ProjectDirectory
-    /// The projects, including closed ones, and the current configuration.
+    /// All projects, open or closed, and the current configuration.
     package let projects: OpenProjects
     package let tokens: TokenWatch
     package let sessions: Sessions
     /// The source of time, random bits and environment variables.
     package let host: Host
-    /// Makes links; every path starts with ``Links/basePath``.
+    /// Builds links; every path starts with ``Links/basePath``.
     package let links: Links
     package let version: String
     /// Whether browsers connect through HTTPS, or through a network that requires it.

@@ -1,16 +1,16 @@
 package import Hummingbird
 package import ServiceLifecycle
 
-/// Renders a problem as a page, for a browser that asked for a page.
+/// Renders a problem as a page, for a browser that requested a page.
 ///
-/// It chooses the status itself, because a visitor who is not signed in may be redirected to the
-/// sign-in page. The server adds the header fields of the problem.
+/// The function chooses the status itself, because a visitor who is not signed in may be redirected
+/// to the sign-in page. The server adds the problem's header fields.
 package typealias HTMLProblem =
     @Sendable (_ problem: Problem, _ request: Request, _ requestID: String) -> Response
 
 /// The parts of an application, except for its configuration.
 package struct ServerParts: Sendable {
-    /// The routes, except for those for operations, which the server adds.
+    /// The routes, except for the routes for operations, which the server adds.
     package var routes: [Route]
     /// Identifies the senders of requests, and decides on their rights.
     package var authenticator: Authenticator
@@ -21,10 +21,11 @@ package struct ServerParts: Sendable {
     /// Returns the name of the request's project, given the route and the parameters of the path.
     package var projectName:
         @Sendable (_ request: Request, _ route: Route, _ parameters: [String: String]) -> String?
-    /// Returns the reasons why the server is not ready; empty if it is.
+    /// Returns the reasons why the server is not ready, or an empty list if it is ready.
     package var unreadiness: @Sendable () async -> [String]
-    /// Returns the quotas of a project, or of the server if no project is named; nil for those of
-    /// the settings.
+    /// Returns the quotas of a project, or of the server if `project` is nil.
+    ///
+    /// If it returns nil, the quotas in the settings apply.
     package var quotas: @Sendable (_ project: String?) -> RateQuotas?
     package var metrics: MetricsRegistry
     /// The services that run for the lifetime of the server.

@@ -8,7 +8,7 @@ import Translation
 import Workspace
 
 extension ServerResponder {
-    /// Checks the sender, the rate, the rights and the query of a request.
+    /// Checks the sender, rate, rights and query of a request, and returns the handler's context.
     func admit(_ inquiry: Inquiry, to route: Route, _ values: [String]) async throws
         -> RequestContext
     {
@@ -61,7 +61,7 @@ extension ServerResponder {
                 logger: logger, sessions: parts.sessions, limiter: limiter, quotas: quotas))
     }
 
-    /// Returns a function that repeats the checks of ``admit(_:to:_:)`` on the sender.
+    /// Returns a function that repeats the sender checks of ``admit(_:to:_:)``.
     private func readmission(
         of credentials: Credentials?, to route: Route, _ project: String?, _ guid: String?,
         isLocal: Bool
@@ -97,7 +97,7 @@ extension ServerResponder {
         from address: ClientAddress?, at now: Int64
     ) async throws -> Principal {
         guard let credentials else { return .anonymous }
-        // Everyone may read the description of the server, even with an expired token.
+        // Everyone may read the server's description, even with an expired token.
         if route.family == .operations, route.access == .everybody { return .anonymous }
         let principal = try await parts.authenticator.principal(credentials, now)
         if case .session = credentials {
@@ -109,8 +109,8 @@ extension ServerResponder {
             return principal
         }
         if let former = parts.authenticator.formerTokenID(credentials, now) {
-            // A token that was valid once is not a guess. An app that keeps sending it gets the
-            // rate of an address.
+            // A formerly valid token is not a guess. An app that keeps sending such a token is
+            // subject to the rate limit for its address.
             inquiry.record.note { $0.formerTokenID = former }
             try limiter.check(
                 .anonymous, guid: nil, address: address, isWrite: !inquiry.isRead, at: now)
@@ -136,8 +136,8 @@ extension ServerResponder {
         }
     }
 
-    /// Returns the client's address: that of the peer or, behind configured proxies, the last
-    /// address that is not one of them.
+    /// Returns the client's address: the peer's address or, behind configured proxies, the last
+    /// address that does not belong to a proxy.
     private func clientAddress(_ inquiry: Inquiry) -> ClientAddress? {
         guard let peer = ClientAddress(inquiry.channel.remoteAddress) else { return nil }
         return ForwardedAddresses.client(
@@ -190,7 +190,7 @@ extension ServerResponder {
 }
 
 extension Credentials {
-    /// Extracts the credentials of a request, or returns nil if it has none.
+    /// Extracts the credentials from a request, or returns nil if it has none.
     ///
     /// Compatible APIs ignore cookies, and only they accept `X-Rest-Api-Key`.
     init?(of request: Request, for route: Route, cookieName: String) {

@@ -2,7 +2,8 @@ import HTTPTypes
 import Hummingbird
 
 extension ServerResponder {
-    /// Answers `OPTIONS` with the methods of a path, and with the rules for pages of other origins.
+    /// Responds to `OPTIONS` with the methods of a path, and with the rules for pages from other
+    /// origins.
     func options(_ match: RouteTable.Match, _ request: Request) async throws -> Response {
         var headers: HTTPFields = [.allow: RouteTable.allowed(match.routes)]
         if let origin = request.headers[.origin],
@@ -28,7 +29,7 @@ extension ServerResponder {
         return Response(status: .noContent, headers: headers)
     }
 
-    /// Allows a page of another origin to read an answer.
+    /// Allows pages from other origins to read a response.
     ///
     /// Browser credentials such as cookies are never allowed.
     func addCORS(to response: inout Response, _ inquiry: Inquiry) async {
@@ -40,8 +41,8 @@ extension ServerResponder {
             let context = inquiry.context, context.guid == nil,
             (try? await parts.authenticator.scope(.anonymous, context.projectName)) ?? nil != nil
         {
-            // This also applies without an Origin header, because a cache may serve the answer to a
-            // page later.
+            // This also applies without an Origin header, because a cache may later serve the
+            // response to a page.
             response.headers[.accessControlAllowOrigin] = "*"
         } else {
             return

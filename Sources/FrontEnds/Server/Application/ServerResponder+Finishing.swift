@@ -23,7 +23,7 @@ extension ServerResponder {
         }
         await compress(&response, inquiry)
         if inquiry.method == .head { response = response.createHeadResponse() }
-        // Neither status has a body, so a length would refer to a different answer (RFC 9110,
+        // Neither status has a body, so a length would refer to a different response (RFC 9110,
         // section 8.6).
         if response.status == .notModified || response.status == .noContent {
             response.headers[.contentLength] = nil
@@ -41,7 +41,7 @@ extension ServerResponder {
             + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     }
 
-    /// Renews a session cookie that is older than an hour, unless the answer sets a cookie or is
+    /// Renews a session cookie that is older than an hour, unless the response sets a cookie or is
     /// publicly cacheable.
     private func renewSession(in response: inout Response, _ inquiry: Inquiry) {
         guard let cookie = inquiry.context?.sender.sessionCookie, let sessions = parts.sessions,
@@ -70,7 +70,7 @@ extension ServerResponder {
         response.headers[.vary] = fields.joined(separator: ", ")
     }
 
-    /// Records metrics and writes the line in the log.
+    /// Records metrics, and writes the request's line in the log.
     func report(_ response: Response, _ inquiry: Inquiry, duration: Duration) {
         let values = inquiry.record.current
         let route = inquiry.route?.path.description ?? "-"

@@ -4,19 +4,20 @@ import Hummingbird
 import NIOCore
 
 extension ServerResponder {
-    /// The maximum size of an answer that is sent at once and does not count towards the budget.
+    /// The maximum size of a response that is sent in one piece and does not count towards the
+    /// budget.
     private static let largestWhole = 16 << 10
-    /// The size of the pieces of larger answers.
+    /// The size of the pieces of larger responses.
     private static let pieceSize = 64 << 10
-    /// The maximum size of an answer that is compressed.
+    /// The maximum size of a response that is compressed.
     ///
-    /// A larger one would occupy a thread for a tenth of a second.
+    /// Compressing a larger response would occupy a thread for a tenth of a second.
     private static let largestCompressed = 4 << 20
 
-    /// Compresses a text of more than 1 KiB with gzip, if the client accepts it.
+    /// Compresses a text larger than 1 KiB with gzip if the client accepts it.
     ///
-    /// Leaves streams and compressed bodies as they are. Files that are kept in memory are
-    /// compressed once.
+    /// Leaves streams and compressed bodies unchanged. Files kept in memory are compressed only
+    /// once.
     func compress(_ response: inout Response, _ inquiry: Inquiry) async {
         let request = inquiry.request
         guard request.method != .head, response.headers[.contentEncoding] == nil,
@@ -49,7 +50,7 @@ extension ServerResponder {
             || essence == "application/javascript"
     }
 
-    /// Makes a large answer go out in pieces, at the speed of its client.
+    /// Splits a large response into pieces, which are sent as fast as the client receives them.
     ///
     /// Throws `overloaded` if too many bytes are waiting for this client's address or for all
     /// clients.
@@ -58,7 +59,7 @@ extension ServerResponder {
             inquiry.method != .head, let buffer = await Self.buffer(of: response.body)
         else { return }
         let lease = budget.hold(buffer, for: inquiry.record.current.address)
-        // A completed write can no longer be refused.
+        // If a write has already been executed, its response can no longer be refused.
         guard lease != nil || !inquiry.isRead else {
             throw Problem(
                 .overloaded, "Too many responses are waiting to be read.",
@@ -78,7 +79,7 @@ extension ServerResponder {
         }
     }
 
-    /// Returns the bytes of a body, without a copy if it is a single buffer.
+    /// Returns the bytes of a body, without copying them if the body is a single buffer.
     private static func buffer(of body: ResponseBody) async -> ByteBuffer? {
         let collector = BodyCollector()
         guard (try? await body.write(collector)) != nil else { return nil }

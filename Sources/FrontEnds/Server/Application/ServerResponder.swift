@@ -17,8 +17,8 @@ package struct ConnectionContext: InitializableFromSource, Sendable {
     package init(source: ApplicationRequestContextSource) { channel = source.channel }
 }
 
-/// Answers requests: finds the route, checks the request, calls the handler, and completes the
-/// answer.
+/// Responds to requests: finds the route, checks the request, calls the handler, and completes the
+/// response.
 package struct ServerResponder: HTTPResponder {
     let configuration: HTTPSettings
     let host: Host
@@ -50,14 +50,14 @@ package struct ServerResponder: HTTPResponder {
         table = try RouteTable(operations.all(beside: parts.routes))
     }
 
-    /// A request in progress, with the facts known about it.
+    /// A request in progress, with the facts that are known so far.
     struct Inquiry: Sendable {
         let arrival: RequestContext.Arrival
         /// The route of the request, or nil until it is found.
         var route: Route?
-        /// The format of errors at the address, unless the route defines its own.
+        /// The error format for the address, which applies until the route is found.
         var problemForm: Route.ProblemForm?
-        /// The context of the handler, after the request has passed all checks.
+        /// The handler's context, or nil until the request is admitted.
         var context: RequestContext?
 
         var id: String { arrival.id }
@@ -68,9 +68,9 @@ package struct ServerResponder: HTTPResponder {
         var isRead: Bool { method == .get || method == .head || method == .options }
     }
 
-    /// Answers a request.
+    /// Responds to a request.
     ///
-    /// It throws only if the connection is broken.
+    /// Throws only if the connection is broken.
     package func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         let start = parts.uptime()
         parts.metrics.countActive(1)
@@ -84,7 +84,7 @@ package struct ServerResponder: HTTPResponder {
         do {
             response = try await answer(&inquiry)
         } catch let error as HTTPParserError {
-            // The connection has been notified already and will close.
+            // The connection has already been notified and will close.
             throw error
         } catch {
             response = answer(to: error, inquiry)
@@ -137,7 +137,7 @@ package struct ServerResponder: HTTPResponder {
         return try await route.handler(context)
     }
 
-    /// Finds the route of a path, with or without the base path, because some proxies strip it.
+    /// Finds the route for a path, with or without the base path, because some proxies strip it.
     private func match(_ path: String) throws(Problem) -> RouteTable.Match? {
         let base = configuration.links.basePath
         if !base.isEmpty, path == base || path.hasPrefix(base + "/") {
@@ -147,8 +147,9 @@ package struct ServerResponder: HTTPResponder {
         return table.match(try PathDecoding.segments(of: path))
     }
 
-    /// Returns the name of a standard method, and “other” for any other: arbitrary text must not
-    /// become a label.
+    /// Returns the name of a standard method, or “other” for any other method.
+    ///
+    /// Arbitrary text must not become a label.
     static func name(of method: HTTPRequest.Method) -> String {
         let known: [HTTPRequest.Method] = [
             .get, .head, .post, .put, .delete, .patch, .options, .trace, .connect,
@@ -156,8 +157,10 @@ package struct ServerResponder: HTTPResponder {
         return known.contains(method) ? method.rawValue : "other"
     }
 
-    /// Whether to render a problem as a page: the route is a page, or the address is unknown and
-    /// not part of an API.
+    /// Whether to render a problem as a page.
+    ///
+    /// The client must prefer a page. In addition, the route must be a page, or the address must be
+    /// unknown and not part of an API.
     private func isPageWanted(_ inquiry: Inquiry) -> Bool {
         let request = inquiry.request
         if let route = inquiry.route, route.family != .page { return false }
@@ -168,7 +171,7 @@ package struct ServerResponder: HTTPResponder {
         return request.prefersPage
     }
 
-    /// Whether a path belongs to an API: the native one or those of other systems.
+    /// Whether a path belongs to an API: the native API or the API of another system.
     private static func isOfAPI(_ path: String, base: String) -> Bool {
         let first = place(of: path, base: base).first
         return first == "api" || first == "locales"
@@ -217,7 +220,7 @@ package struct ServerResponder: HTTPResponder {
                 headers: problem.headers)
         }
         response.headers[.cacheControl] = "no-store"
-        // The rest of such a body is not worth reading.
+        // The rest of an oversized body is not read.
         if problem.code == .tooLarge { response.headers[.connection] = "close" }
         return response
     }

@@ -2,17 +2,16 @@ import Glibc
 import Hosting
 import Translation
 
-/// The permissions and the group of a socket in the file system.
+/// The permissions and the group of a Unix socket's file.
 ///
-/// On Linux, connecting requires write permission on the file. `bind` creates it with the umask of
-/// the process, which usually admits only its owner (unix(7)).
+/// On Linux, connecting requires write permission on the file. `bind` creates the file with the
+/// process's umask, which usually lets only the owner connect (unix(7)).
 struct SocketAccess: Sendable {
     private let path: String
     private let mode: UInt32
     private let group: gid_t?
 
-    /// Reads the settings of a server; returns nil if it does not listen on a socket in the file
-    /// system.
+    /// Reads a server's settings; returns nil if the server does not listen on a Unix socket.
     ///
     /// Throws a refusal if the group does not exist, or if the process may not assign files to it.
     init?(_ settings: HTTPSettings) throws(Refusal) {
@@ -36,12 +35,12 @@ struct SocketAccess: Sendable {
         group = id
     }
 
-    /// Assigns the group and the permissions of the socket.
+    /// Sets the group and the permissions of the socket.
     ///
-    /// Throws a refusal if the system denies it.
+    /// Throws a refusal if the system denies the change.
     func apply() throws(Refusal) {
         let change = group.map { chown(path, uid_t.max, $0) } ?? 0
-        // The permissions come last, so that the previous group never gets them.
+        // The permissions are set last, so that they never apply to the previous group.
         guard change == 0, chmod(path, mode) == 0 else {
             let reason = String(cString: strerror(errno))
             throw Refusal(

@@ -1,22 +1,23 @@
-/// The deadlines of a connection, and the action when one passes.
+/// The deadlines of a connection, and the action to take when a deadline passes.
 ///
-/// This is a pure value, in nanoseconds of any monotonic clock. A connection is idle, receiving a
-/// request, or answering. A client may still be receiving answers while its next request arrives.
+/// This is a pure value, with times in nanoseconds of any monotonic clock. A connection is idle,
+/// receiving a request, or sending a response. A client may still be receiving responses while its
+/// next request arrives.
 struct ConnectionClock {
     /// The time limits of a connection, in nanoseconds.
     struct Limits: Sendable, Equatable {
         var request: Int64
         var idle: Int64
         var answer: Int64
-        /// The time for which bytes of a refused client are still read, so that it can receive the
-        /// answer.
+        /// The time during which bytes from a refused client are still read, so that the client can
+        /// receive the response.
         var linger: Int64
     }
 
     enum Action: Equatable {
         /// Wait until the given time, or indefinitely if it is nil.
         case wait(until: Int64?)
-        /// The request took too long: answer 408, unless an answer has begun.
+        /// The request took too long: respond with 408, unless a response has begun.
         case timeOut
         case close
     }
@@ -26,12 +27,12 @@ struct ConnectionClock {
     private var receivingSince: Int64?
     /// The time limit of the current request, which its route may change.
     private var requestLimit: Int64
-    /// The number of requests whose head has arrived and whose answer is not complete.
+    /// The number of requests whose head has arrived and whose response is not complete.
     private var unanswered = 0
     private var lastActivity: Int64
-    /// The number of answer pieces that the client has not received yet.
+    /// The number of response pieces that the client has not received yet.
     private var untaken = 0
-    /// The time since which the client has been receiving the oldest of these pieces.
+    /// The time at which the client began to receive the oldest of these pieces.
     private var waitingSince: Int64 = 0
     private var closingSince: Int64?
 
@@ -55,8 +56,8 @@ struct ConnectionClock {
 
     /// Records the end of a request.
     ///
-    /// If the same bytes contain the start of the next head, that request counts from the next
-    /// bytes on.
+    /// If the same bytes contain the start of the next head, the time limit of that request starts
+    /// when the next bytes arrive.
     mutating func requestEnded(at now: Int64) {
         receivingSince = nil
         requestLimit = limits.request
@@ -68,7 +69,7 @@ struct ConnectionClock {
         if receivingSince != nil { requestLimit = nanoseconds }
     }
 
-    /// Records that an answer was sent completely.
+    /// Records that a response was sent completely.
     mutating func answerEnded(at now: Int64) {
         unanswered = max(0, unanswered - 1)
         lastActivity = now
@@ -77,8 +78,8 @@ struct ConnectionClock {
     /// Whether the client has received everything that was sent.
     var isTaken: Bool { untaken == 0 }
 
-    /// Whether an incomplete request may be answered at once, because no earlier one is waiting for
-    /// its answer.
+    /// Whether the response to an incomplete request may be sent immediately, because no earlier
+    /// request is waiting for a response.
     var isFirst: Bool { unanswered <= 1 }
 
     var isClosing: Bool { closingSince != nil }
@@ -89,14 +90,14 @@ struct ConnectionClock {
         untaken += 1
     }
 
-    /// Records that the client received a piece of an answer.
+    /// Records that the client received a piece of a response.
     mutating func taken(at now: Int64) {
         untaken = max(0, untaken - 1)
         waitingSince = now
         lastActivity = now
     }
 
-    /// Begins to close the connection: nothing more is answered, and incoming bytes are dropped.
+    /// Begins to close the connection: no more responses are sent, and incoming bytes are dropped.
     mutating func closing(at now: Int64) {
         if closingSince == nil { closingSince = now }
     }

@@ -1,25 +1,25 @@
 import HTTPTypes
 import Machine
 
-/// Events that the handlers of a connection exchange.
+/// The events that a connection's handlers exchange.
 ///
-/// The inner handler sees requests and answers, and the outer one sees bytes. Routes set the time
-/// limit for a body. All events travel outward.
+/// The inner handler sees requests and responses, and the outer handler sees bytes. Routes set the
+/// time limit for a body. All events travel outward.
 enum ConnectionEvent: Sendable {
     /// The head of a request was read.
     case headEnded
     /// A request was read completely.
     case requestEnded
-    /// The handler wants the body of the current request, within the given number of seconds or the
-    /// usual limit.
+    /// The handler needs the body of the current request within the given number of seconds, or
+    /// within the usual limit if the number is nil.
     case wanted(seconds: Int?)
-    /// The answer is a stream that lasts until the client leaves.
+    /// The response is a stream that lasts until the client disconnects.
     case streams
-    /// The server began to send an answer.
+    /// The server began to send a response.
     case answerBegan
-    /// An answer was written completely.
+    /// A response was written completely.
     case answerEnded(closes: Bool)
-    /// A request cannot be parsed; its refusal is the last answer of the connection.
+    /// A request cannot be parsed; its refusal is the last response on the connection.
     case refused(RefusedHead)
 }
 
@@ -33,7 +33,7 @@ enum RefusedHead: Sendable, Equatable {
     case malformed
     /// The request has no host.
     case noHost
-    /// The request's address has a host other than this server.
+    /// The request's address contains a different host.
     case misdirected
     /// The request has an `Expect` header that the server does not support.
     case expectation

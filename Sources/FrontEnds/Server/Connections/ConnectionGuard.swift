@@ -2,7 +2,7 @@ import NIOCore
 
 /// Enforces the deadlines of a connection and closes it gracefully.
 ///
-/// It is the outermost handler, because it must see bytes as they arrive: an endless head never
+/// This is the outermost handler, because it must see bytes as they arrive: an endless head never
 /// reaches the other handlers as a request.
 final class ConnectionGuard: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
@@ -10,13 +10,13 @@ final class ConnectionGuard: ChannelDuplexHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    /// The size of the answer pieces that a client must receive in time.
+    /// The size of the response pieces that a client must receive in time.
     private static let pieceSize = 64 << 10
 
     private var clock: ConnectionClock
     private let refusal: @Sendable (RefusedHead) -> [UInt8]
     private var isAnswering = false
-    /// Whether the answer lasts until the client leaves.
+    /// Whether the response lasts until the client disconnects.
     private var isStreaming = false
     private var isOutputClosed = false
     private var timer: Scheduled<Void>?
@@ -25,14 +25,16 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var isReadingBody = false
     private let isTurnedAway: Bool
 
-    /// The size of the pieces in which bytes are passed on, so that the framing of a body can be
-    /// distinguished from the bytes after it.
+    /// The maximum size of the pieces in which bytes are passed on.
+    ///
+    /// Small pieces make it possible to distinguish the framing of a body from the bytes after it.
     private static let readSize = 4 << 10
 
-    /// `refusal` returns the last answer, as HTTP/1.1, of a connection whose request cannot be
-    /// parsed.
+    /// Creates a guard with a function that returns a connection's last response when a request
+    /// cannot be parsed.
     ///
-    /// A connection with `isTurnedAway` is refused before it sends anything.
+    /// `refusal` returns the response as HTTP/1.1 bytes. If `isTurnedAway` is true, the connection
+    /// is refused before the client sends anything.
     init(
         limits: ConnectionClock.Limits, eventLoop: any EventLoop,
         refusal: @escaping @Sendable (RefusedHead) -> [UInt8], isTurnedAway: Bool = false
@@ -86,8 +88,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // A client that closes its sending side during a stream has left, because it will not
-        // request anything more.
+        // A client that closes its sending side during a stream has left, because it can send no
+        // further requests.
         if case ChannelEvent.inputClosed = event, isStreaming || clock.isClosing && clock.isTaken {
             context.close(promise: nil)
         }
@@ -163,11 +165,11 @@ final class ConnectionGuard: ChannelDuplexHandler {
         beginClosing(context)
     }
 
-    /// Closes the output when everything is sent, and the connection when the client has left or
-    /// after a delay.
+    /// Closes the output when everything has been sent, and the connection when the client
+    /// disconnects or after a delay.
     ///
-    /// If the connection were closed at once with unread bytes, the system would reset it, and the
-    /// client could lose the answer (RFC 9112, section 9.6).
+    /// If the connection were closed immediately with unread bytes, the system would reset it, and
+    /// the client could lose the response (RFC 9112, section 9.6).
     private func beginClosing(_ context: ChannelHandlerContext) {
         clock.closing(at: Self.now(context.eventLoop))
         closeOutputIfDone(context)

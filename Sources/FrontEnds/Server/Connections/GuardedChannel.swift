@@ -27,8 +27,8 @@ struct GuardedChannel: ServerChildChannel {
             configuration: .init(
                 additionalChannelHandlers: [RequestGuard(maximumAddress: addressBytes)],
                 httpDecoderConfiguration: .init(
-                    // The address counts as a field; a longer one is rejected like an oversized
-                    // head.
+                    // The address counts as a field; an address that is too long is rejected like
+                    // an oversized head.
                     maxHeaderFieldSize: limits.headBytes, maxHeaderListSize: limits.headBytes,
                     maxHeaderFieldCount: limits.headFields)))
         self.limits = ConnectionClock.Limits(limits)
@@ -50,7 +50,7 @@ struct GuardedChannel: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(TargetGuard(authority: authority), position: .after(decoder))
-            // Close it later, because the channel is not registered yet.
+            // Close the channel later, because it is not registered yet.
             if welcome == .tooManyOfAddress {
                 channel.eventLoop.execute { channel.close(promise: nil) }
             }
@@ -97,7 +97,7 @@ final class ConnectionCounter: Sendable {
     enum Welcome {
         case welcome
         case tooMany
-        /// There are too many connections from its address.
+        /// There are too many connections from the client's address.
         case tooManyOfAddress
     }
 

@@ -1,11 +1,11 @@
 import HTTPTypes
 import JSON
 
-/// An answer that the connection writes without the rest of the server, for invalid requests.
+/// A response to an invalid request, which the connection writes without the rest of the server.
 enum RawAnswer {
     /// Returns a problem document with its head, as HTTP/1.1.
     ///
-    /// It announces that the connection closes.
+    /// The head announces that the connection will be closed.
     static func bytes(_ problem: Problem, base: String, requestID: String) -> [UInt8] {
         let body =
             CanonicalJSON.encode(problem.document(base: base, requestID: requestID))

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Rejects invalid requests, and tells ``ConnectionGuard`` where requests and answers begin and
+/// Rejects invalid requests, and notifies ``ConnectionGuard`` when requests and responses begin and
 /// end.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
@@ -14,21 +14,20 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let maximumAddress: Int
     private var isRefused = false
     private var expectsContinue = false
-    /// For each request whose answer is not complete, whether its client wants the connection
-    /// closed afterwards.
+    /// For each request whose response is not complete, whether the connection closes afterwards.
     private var unanswered: [Bool] = []
 
     /// The size of the current body, without and with its framing.
     private var (bodyBytes, framedBytes) = (0, 0)
 
-    /// The number of bytes of framing that a body may have: a fixed number, and a number per byte
-    /// of the body.
+    /// The maximum size of a body's framing, in bytes: a fixed size, and a size per byte of the
+    /// body.
     ///
     /// A chunk of one byte has five bytes of framing. Chunk extensions have no meaning here (RFC
     /// 9112, section 7.1.1).
     private static let (framing, framingOfByte) = (8 << 10, 16)
 
-    /// Rejects addresses with more than the given number of bytes.
+    /// Creates a guard that rejects addresses longer than the given number of bytes.
     init(maximumAddress: Int) { self.maximumAddress = maximumAddress }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -79,7 +78,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 refuse(.malformed, context)
             }
         }
-        // The reader of the body must learn that it is incomplete.
+        // Notify the body's reader that the body is incomplete.
         context.fireErrorCaught(error)
     }
 

@@ -4,7 +4,7 @@ import NIOHTTP1
 
 /// Rejects requests with no host, several hosts or a foreign host.
 ///
-/// It comes before the codec, which drops the version and a part of the target.
+/// It runs before the codec, which drops the version and part of the target.
 final class TargetGuard: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -12,7 +12,8 @@ final class TargetGuard: ChannelInboundHandler {
     private let authority: String
     private var isRefused = false
 
-    /// Accepts targets whose host is `authority`, in lower case, or the request's `Host`.
+    /// Creates a guard that accepts targets whose host is `authority`, in lower case, or the
+    /// request's `Host`.
     init(authority: String) { self.authority = authority }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -23,11 +24,12 @@ final class TargetGuard: ChannelInboundHandler {
         }
         let hosts = head.headers["Host"]
         let host = hosts.first
-        // RFC 9112, section 3.2, requires exactly one. HTTP/1.0 does not require any.
+        // RFC 9112, section 3.2, requires exactly one Host field. HTTP/1.0 does not require any.
         guard hosts.count <= 1 else { return refuse(.malformed, context) }
         let isOld = (head.version.major, head.version.minor) < (1, 1)
         guard host != nil || isOld else { return refuse(.noHost, context) }
-        // The client expects the connection to close, unless it asks to keep it open (section 9.3).
+        // An HTTP/1.0 client expects the connection to close, unless it asks to keep it open
+        // (section 9.3).
         if isOld, !head.isKeepAlive {
             head.headers.replaceOrAdd(name: "Connection", value: "close")
         }

@@ -8,17 +8,17 @@ import Workspace
 struct I18nextFileName: Hashable, Sendable {
     /// The language, in canonical form.
     var locale: LanguageTag
-    /// The section, as named by the client.
+    /// The section, as sent by the client.
     var section: String
     var options: Options
 
-    /// The form of a file, as given by a query.
+    /// The options for a file, as specified in a query.
     struct Options: Hashable, Sendable {
-        /// Whether dots in keys stay dots instead of nesting objects.
+        /// Whether keys with dots stay flat instead of being nested as objects.
         var isFlat = false
         /// Whether the file contains only reviewed texts.
         var isReviewedOnly = false
-        /// Whether plurals have the form of i18next's JSON v3.
+        /// Whether plurals use the format of i18next JSON v3.
         var isVersion3 = false
 
         init() {}
@@ -49,8 +49,8 @@ struct I18nextFileName: Hashable, Sendable {
 
     /// Parses the language in a client's spelling: `de_CH` becomes `de-CH`.
     ///
-    /// Throws `unknown-language` if it is not a language tag, because i18next then continues with
-    /// its hierarchy.
+    /// Throws `unknown-language` if the text is not a language tag, because i18next then tries the
+    /// next language in its hierarchy.
     init(_ language: String, _ section: String, _ options: Options) throws(Problem) {
         guard let locale = try? Workspace.language(language, warn: { _ in }) else {
             throw Problem(
@@ -64,7 +64,7 @@ struct I18nextFileName: Hashable, Sendable {
 struct I18nextFile: Sendable {
     let content: SharedBytes
     let tag: EntityTag
-    /// The language and the languages of its fallback chain.
+    /// The language and the languages in its fallback chain.
     let locales: [LanguageTag]
 
     init(_ file: SectionFile) { self.init(bytes: file.bytes, locales: file.locales) }
@@ -77,7 +77,7 @@ struct I18nextFile: Sendable {
 }
 
 extension Snapshot {
-    /// Returns a file, or the reason why there is none.
+    /// Returns a file, or the reason why it does not exist.
     func i18nextFile(
         _ name: I18nextFileName, showing proposals: OpenProposals = OpenProposals()
     ) throws -> I18nextFiles.Found {

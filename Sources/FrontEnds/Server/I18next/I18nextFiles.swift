@@ -9,11 +9,11 @@ import Workspace
 ///
 /// A file is kept until one of its texts may have changed.
 ///
-/// The absence of a file is cached too, because i18next asks for each language of its hierarchy in
-/// each section, and for `dev`. Concurrent requests for an uncached file generate it once.
+/// The absence of a file is cached too, because i18next requests each language in its hierarchy for
+/// each section, and also `dev`. Concurrent requests for an uncached file generate it only once.
 final class I18nextFiles: Sendable {
     static let usualCapacity = 64 << 20
-    /// The approximate memory of a cache entry in addition to its bytes.
+    /// The approximate memory use of a cache entry in addition to its content, in bytes.
     private static let overhead = 512
 
     private struct Key: Hashable {
@@ -51,7 +51,7 @@ final class I18nextFiles: Sendable {
 
     var size: Int { state.withLock { $0.size } }
 
-    /// A file or the reason for its absence, with the corresponding position of the log.
+    /// A file or the reason for its absence, with the corresponding position in the log.
     struct Found: Sendable {
         typealias Content = Result<I18nextFile, Refusal>
 
@@ -60,19 +60,19 @@ final class I18nextFiles: Sendable {
 
         /// The file.
         ///
-        /// Throws the reason if there is none.
+        /// Throws the reason if the file does not exist.
         var file: I18nextFile { get throws(Refusal) { try content.get() } }
 
-        /// A copy of the bytes, or nil if there is no file.
+        /// A copy of the bytes, or nil if the file does not exist.
         var bytes: [UInt8]? { try? file.content.bytes }
     }
 
-    /// Returns a cached file that is still valid.
+    /// Returns a file from the cache, or nil if it is not cached or no longer valid.
     ///
-    /// Runs no query.
+    /// Runs no database query.
     func kept(_ name: I18nextFileName, of project: ProjectHost) -> Found? {
         let (versions, position) = project.texts.current
-        // The read model already contains a commit that the versions lack.
+        // If the positions differ, the read model already contains a commit that the versions lack.
         guard position == project.position else { return nil }
         return state.withLock { state in
             let key = Key(project: project.settings.name, name: name)
@@ -85,7 +85,8 @@ final class I18nextFiles: Sendable {
         }
     }
 
-    /// Generates a file with `read` and caches it, unless another call is already generating it.
+    /// Generates a file with `read` and caches it, or waits for another call that is already
+    /// generating it.
     func make(
         _ name: I18nextFileName, of project: ProjectHost,
         _ read: @escaping @Sendable () async throws -> Found
@@ -127,7 +128,7 @@ final class I18nextFiles: Sendable {
         if let old = state.entries.updateValue(entry, forKey: key) { state.size -= old.size }
         state.size += entry.size
         guard state.size > capacity else { return }
-        // Remove a quarter at once, so that only a few of the new files cause a sort.
+        // Remove a quarter at a time, so that only a few new files cause a sort.
         for (key, entry) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
             guard state.size > capacity * 3 / 4 else { break }
             state.entries[key] = nil
@@ -139,6 +140,7 @@ final class I18nextFiles: Sendable {
 extension I18nextFiles.Found.Content {
     /// The languages whose texts affect the file.
     ///
-    /// For an absent file there are none, because any new language or string could create it.
+    /// For an absent file, the list is empty, because any new language or string could create the
+    /// file.
     fileprivate var locales: [LanguageTag] { (try? get().locales) ?? [] }
 }

@@ -8,7 +8,7 @@ import Translation
 import Workspace
 
 extension I18nextRoutes {
-    /// Receives the reports of i18next's `saveMissing`.
+    /// Receives reports from i18next's `saveMissing`.
     func missing(_ isNamed: Bool) -> Route {
         let texts = JSONSchema.map(of: .string)
         return Route(
@@ -66,8 +66,8 @@ extension I18nextRoutes {
 
     /// Parses `{"key":"default"}`, as JSON or as a form.
     ///
-    /// i18next-http-backend sends a form if `fetch` is unavailable. The first byte tells the
-    /// two apart.
+    /// i18next-http-backend sends a form if `fetch` is unavailable. The body is parsed as JSON if
+    /// it starts with `{` or a byte order mark, or if its media type is JSON.
     static func reports(
         _ body: [UInt8], type: String?, section: String, limits: ServerLimits
     ) throws -> [MissingKeys.Report] {

@@ -9,7 +9,7 @@ extension I18nextRoutes {
     /// The maximum number of languages and of sections in one request.
     static let most = 32
 
-    /// Answers with several files at once, for i18next-http-backend with `allowMultiLoading`.
+    /// Responds with several files at once, for i18next-http-backend with `allowMultiLoading`.
     func several(_ isNamed: Bool) -> Route {
         let list = JSONSchema(json: .members(("type", "string"), ("minLength", 1)))
         return Route(
@@ -57,7 +57,7 @@ extension I18nextRoutes {
         return try await file(name, call)
     }
 
-    /// Splits a list of names and drops repetitions.
+    /// Splits a list of names, and drops duplicates.
     ///
     /// In a query, `+` is a space, and `%2B` is a `+`.
     private static func names(_ parameter: String, _ query: Query) throws(Problem) -> [String] {
@@ -82,14 +82,14 @@ extension I18nextRoutes {
     }
 }
 
-/// An answer that combines the bytes of several files.
+/// A response that combines the bytes of several files.
 private struct SeveralFiles {
     private var bytes = Array("{".utf8)
     private var isFirstLanguage = true
     private var isFirstSection = true
     /// The position of the oldest file.
     ///
-    /// Cached files have the newest position, so that only files generated meanwhile can differ.
+    /// Cached files have the newest position, so only files generated meanwhile can differ.
     private(set) var position: Position?
 
     mutating func begin(_ language: String) {

@@ -6,10 +6,10 @@ import JSON
 import Translation
 import Workspace
 
-/// The API of i18next's HTTP backends: files of one language and section, several files at once,
+/// The API of i18next's HTTP backends: a file for one language and section, several files at once,
 /// and reports of missing keys.
 ///
-/// Each route exists for the default project and, below `/projects/{project}`, for every project.
+/// Each route exists for the default project and, under `/projects/{project}`, for every project.
 struct I18nextRoutes: Sendable {
     let directory: ProjectDirectory
     let files: I18nextFiles
@@ -27,7 +27,7 @@ struct I18nextRoutes: Sendable {
 
     /// Returns the id of a route.
     ///
-    /// The routes of the default project have other ids than those with a project's name.
+    /// Routes for the default project have different ids from routes with a project name.
     func id(_ name: String, _ isNamed: Bool) -> String {
         isNamed ? "i18next.\(name)" : "i18next.default.\(name)"
     }
@@ -94,14 +94,14 @@ struct I18nextRoutes: Sendable {
 
     // MARK: Previews
 
-    /// Returns the open proposals of the guid in a request; nil without a guid.
+    /// Returns the open proposals of the request's guid, or nil if the request has no guid.
     func preview(_ call: ProjectCall) async throws -> OpenProposals? {
         guard let guid = call.context.guid else { return nil }
         let hashed = HashedGuid(guid: guid, project: call.project.project)
         return try await call.read { try $0.openProposals(of: hashed) }
     }
 
-    /// Returns a file that includes proposals, or the usual one if no proposal is in its section.
+    /// Returns a file that includes proposals, or the usual file if no proposal is in its section.
     func previewed(
         _ name: I18nextFileName, _ call: ProjectCall, _ preview: OpenProposals
     ) async throws -> I18nextFiles.Found {
@@ -111,11 +111,12 @@ struct I18nextRoutes: Sendable {
         return try await call.project.read { try $0.i18nextFile(name, showing: preview) }
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
-    /// Answers with bytes that may be cached publicly for a minute, or with 304.
+    /// Responds with a file that may be cached for a minute, or with 304.
     ///
-    /// A preview has no tag and may not be cached.
+    /// Shared caches may store the response only if the project is public. A preview has no tag and
+    /// must not be cached.
     static func answer(
         _ content: SharedBytes, _ position: Position?, _ call: ProjectCall, tag: EntityTag? = nil
     ) -> Response {

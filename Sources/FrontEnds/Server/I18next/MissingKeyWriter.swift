@@ -7,11 +7,12 @@ import Texts
 import Translation
 import Workspace
 
-/// Writes the missing keys that apps report as proposals for the source language.
+/// Writes missing keys reported by apps, as proposals for the source language.
 struct MissingKeyWriter: Sendable {
     let projects: OpenProjects
     let metrics: MetricsRegistry
-    /// The state directory with the key from which the guids of these proposals are derived.
+    /// The state directory, which contains the key that the guids of these proposals are derived
+    /// from.
     let stateDirectory: String
     let host: Host
     let logger: Logger
@@ -19,23 +20,24 @@ struct MissingKeyWriter: Sendable {
     /// The time without a new key after which the collected keys are written.
     let quiet: Duration
 
-    /// The maximum number of a project's open proposals of this kind.
+    /// The maximum number of open proposals of this kind per project.
     static let mostOpen = 10_000
 
     /// The interval between checks for keys that are due.
     private static let interval = Duration.milliseconds(100)
 
-    /// Writes the keys that are due until the task is cancelled, and then all others.
+    /// Writes keys when they are due until the task is cancelled, and then writes all remaining
+    /// keys.
     func run() async {
         while !Task.isCancelled {
             do { try await Task.sleep(for: Self.interval) } catch { break }
             await write()
         }
-        // The remaining keys are written in a new task, because a cancelled one cannot write.
+        // The remaining keys are written in a new task, because a cancelled task cannot write.
         await Task { await write(all: true) }.value
     }
 
-    /// Writes the keys of all projects that are due, or all keys.
+    /// Writes the keys that are due in all projects, or all keys if `all` is true.
     func write(all: Bool = false) async {
         for project in projects.open {
             let reports = project.missingKeys.take(all: all, after: quiet)
@@ -85,14 +87,15 @@ struct MissingKeyWriter: Sendable {
         project.testers.note(open + receipt.outcome.events.count, openOf: guid)
     }
 
-    /// A string that the source lacks, with the text that the app shows instead.
+    /// A string that is missing in the source language, with the text that the app shows instead.
     private struct Missing: Sendable {
         let string: StringID
         let value: Value
     }
 
-    /// Returns the reported strings that the source language lacks, and reads each section's keys
-    /// together.
+    /// Returns the reported strings that are missing in the source language.
+    ///
+    /// Reads the known strings of each section only once.
     private static func strings(
         _ reports: [MissingKeys.Report], in snapshot: Snapshot
     ) throws -> [Missing] {
@@ -126,7 +129,8 @@ struct MissingKeyWriter: Sendable {
         return missing
     }
 
-    /// Returns true if the source has no text for a string, and no proposal for one is open.
+    /// Returns true if the source language has neither a definition nor an open proposal for a
+    /// string.
     private static func isMissing(
         _ string: StringID, _ state: some StateReader
     ) throws -> Bool {

@@ -5,24 +5,24 @@
 package struct RateLimits<Key: Hashable & Sendable>: Sendable {
     /// The maximum number of buckets.
     ///
-    /// Full buckets are dropped first, then the least recently used ones.
+    /// Full buckets are dropped first, then the least recently used buckets.
     package let capacity: Int
     private var buckets: [Key: Bucket] = [:]
 
     /// A quota: the number of requests per window, and the size of a burst.
     package struct Quota: Sendable, Hashable {
-        /// The name of the policy in the answer's header.
+        /// The name of the policy in the response header.
         package var name: String
         /// The number of requests allowed per window.
         package var requests: Int
         /// The length of the window in seconds.
         package var seconds: Int
-        /// The number of requests that may come at once: the size of a full bucket.
+        /// The number of requests that may arrive at once: the size of a full bucket.
         package var burst: Int
 
         /// Creates a quota.
         ///
-        /// By default, the burst is the whole number of requests.
+        /// By default, the burst equals the number of requests per window.
         package init(_ name: String, requests: Int, seconds: Int, burst: Int? = nil) {
             self.name = name
             self.requests = requests
@@ -30,7 +30,7 @@ package struct RateLimits<Key: Hashable & Sendable>: Sendable {
             self.burst = burst ?? requests
         }
 
-        /// The time in which the bucket gains one request, in milliseconds.
+        /// The time in which the bucket regains one request, in milliseconds.
         var interval: Double { Double(seconds) * 1000 / Double(max(requests, 1)) }
     }
 
@@ -38,10 +38,10 @@ package struct RateLimits<Key: Hashable & Sendable>: Sendable {
     package struct Allowance: Sendable, Equatable {
         /// Whether the request is allowed.
         package var isAllowed: Bool
-        /// The number of further requests that may follow at once.
+        /// The number of further requests that are allowed immediately.
         package var remaining: Int
-        /// Seconds until the next request is allowed or, if some remain, until the bucket is full
-        /// again.
+        /// The number of seconds until the next request is allowed or, if a request was just taken,
+        /// until the bucket is full again.
         ///
         /// The value is rounded up.
         package var seconds: Int
@@ -75,7 +75,7 @@ package struct RateLimits<Key: Hashable & Sendable>: Sendable {
 
     /// Takes one request from a bucket, and creates the bucket if necessary.
     ///
-    /// If the clock was set back, no time counts as passed.
+    /// If the clock was set back, no time is considered to have passed.
     package mutating func take(_ key: Key, quota: Quota, at now: Int64) -> Allowance {
         var bucket = buckets[key] ?? Bucket(tokens: Double(quota.burst), time: now, quota: quota)
         bucket.quota = quota
@@ -91,7 +91,7 @@ package struct RateLimits<Key: Hashable & Sendable>: Sendable {
             seconds: Int((missing * quota.interval / 1000).rounded(.up)))
     }
 
-    /// Returns whether a bucket allows a request, without taking it.
+    /// Returns whether a bucket allows a request, without counting it.
     package func look(at key: Key, quota: Quota, at now: Int64) -> Allowance {
         guard var bucket = buckets[key] else {
             return Allowance(isAllowed: true, remaining: quota.burst, seconds: 0)
@@ -104,10 +104,12 @@ package struct RateLimits<Key: Hashable & Sendable>: Sendable {
             seconds: Int((max(0, missing) * quota.interval / 1000).rounded(.up)))
     }
 
-    /// Makes room for a tenth of the capacity: drops full buckets, which carry no information, and
-    /// then the least recently used ones.
+    /// Frees at least a tenth of the capacity.
     ///
-    /// At least that many new buckets share the cost of a sweep.
+    /// Drops full buckets first, because they carry no information, and then the least recently
+    /// used buckets.
+    ///
+    /// The cost of a sweep is spread over at least that many new buckets.
     private mutating func sweep(at now: Int64) {
         buckets = buckets.filter { !$0.value.isFull(at: now) }
         let excess = buckets.count - (capacity - capacity / 10)

@@ -27,7 +27,7 @@ package struct RateQuotas: Sendable, Equatable {
     package init() {}
 }
 
-/// The client or guid to which a bucket of the rate limits belongs.
+/// The client or guid that a rate limit's bucket belongs to.
 package struct RateKey: Sendable, Hashable {
     private let policy: String
     private let isWrite: Bool
@@ -36,7 +36,7 @@ package struct RateKey: Sendable, Hashable {
     private enum Client: Sendable, Hashable {
         case address(ClientAddress)
         case token(String)
-        /// Guids are secrets, even in a core dump.
+        /// The hash of a guid, because guids must stay secret even in a core dump.
         case guid(SHA256.Digest)
     }
 
@@ -66,7 +66,7 @@ final class RateLimiter: Sendable {
 
     init(_ quotas: RateQuotas) { self.quotas = quotas }
 
-    /// Throws `too-many` if a request exceeds a quota of its sender.
+    /// Counts a request, and throws `too-many` if it exceeds one of its sender's quotas.
     func check(
         _ principal: Principal, guid: String?, address: ClientAddress?, isWrite: Bool,
         at now: Int64,
@@ -108,7 +108,7 @@ final class RateLimiter: Sendable {
 
     /// Throws `too-many` if the address has failed too often.
     ///
-    /// Does not count as an attempt.
+    /// The call does not count as an attempt.
     func requireRoomForFailure(_ address: ClientAddress?, at now: Int64) throws(Problem) {
         let key = RateKey.address(address ?? .local, "sign-in", isWrite: true)
         let allowance = limits.withLock { $0.look(at: key, quota: quotas.failures, at: now) }
@@ -118,18 +118,19 @@ final class RateLimiter: Sendable {
 
     /// Counts an unknown token.
     ///
-    /// Throws `too-many` if the address has sent too many.
+    /// Throws `too-many` if the address has sent too many unknown tokens.
     func countUnknownToken(_ address: ClientAddress?, at now: Int64) throws(Problem) {
         try take(
             .address(address ?? .local, "unknown-token", isWrite: false), quotas.unknownTokens,
             now, of: "requests with unknown tokens")
     }
 
-    /// Throws `too-many` for a valid token from an address that has sent too many unknown ones, so
-    /// that a guesser does not learn of a hit.
+    /// Throws `too-many` for a valid token from an address that has sent too many unknown tokens.
+    ///
+    /// A guesser therefore cannot recognize a valid token.
     ///
     /// Tokens that were accepted from the address earlier stay admitted, so that a guesser does not
-    /// affect other users of the address.
+    /// affect other users at the address.
     func admit(_ principal: Principal, from address: ClientAddress?, at now: Int64) throws(Problem)
     {
         let address = (address ?? .local).client
@@ -153,7 +154,7 @@ final class RateLimiter: Sendable {
 
     /// Returns the problem for an exceeded quota.
     ///
-    /// Source of its header fields: draft-ietf-httpapi-ratelimit-headers-10.
+    /// Source of the header fields: draft-ietf-httpapi-ratelimit-headers-10.
     static func problem(
         _ quota: RateQuotas.Quota, _ allowance: RateLimits<RateKey>.Allowance,
         of things: String = "requests"

@@ -1,12 +1,12 @@
 /// A set of bounded size that drops the least recently used elements.
 ///
-/// It has two halves. When the younger one is full, it replaces the older one.
+/// It has two halves. When the younger half is full, it replaces the older half.
 struct RecentSet<Element: Hashable & Sendable>: Sendable {
     private let half: Int
     private var young: Set<Element> = []
     private var old: Set<Element> = []
 
-    /// Creates a set that keeps at least half of `capacity` elements, and at most all of it.
+    /// Creates a set that keeps at least `capacity / 2` and at most `capacity` elements.
     init(capacity: Int) { half = max(1, capacity / 2) }
 
     var count: Int { young.union(old).count }

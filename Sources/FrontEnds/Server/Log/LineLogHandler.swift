@@ -2,7 +2,7 @@ import JSON
 package import Logging
 import Languages
 
-/// Writes the log of a server: one line per event, as JSON, or as text for a terminal.
+/// Writes a server's log: one line per event, as JSON or as text for a terminal.
 package struct LineLogHandler: LogHandler {
     /// The lowest level of events that are written to the log.
     package var logLevel: Logger.Level = .info
@@ -20,9 +20,9 @@ package struct LineLogHandler: LogHandler {
         case text
     }
 
-    /// Creates a handler that passes each line, with its line feed, to one call of `write`.
+    /// Creates a handler that calls `write` once for each line, including its line feed.
     ///
-    /// `now` is in Unix milliseconds.
+    /// `now` returns Unix milliseconds.
     package init(
         form: Form, now: @escaping @Sendable () -> Int64,
         write: @escaping @Sendable ([UInt8]) -> Void
@@ -89,7 +89,7 @@ package struct LineLogHandler: LogHandler {
 
 /// Times in the format of RFC 3339, in UTC.
 enum UTCTime {
-    /// Returns `2026-11-21T09:30:00.000Z` for a time in Unix milliseconds.
+    /// Formats a time in Unix milliseconds, for example as `2026-11-21T09:30:00.000Z`.
     static func text(_ milliseconds: Int64) -> String {
         let day: Int64 = 86_400_000
         let days = (milliseconds - ((milliseconds % day) + day) % day) / day

@@ -28,7 +28,7 @@ package final class MetricsRegistry: Sendable {
         0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
     ]
 
-    /// The maximum number of series per family; further ones are not counted.
+    /// The maximum number of series per family; further series are not counted.
     ///
     /// Label values come from fixed sets, not from requests.
     static let maximumSeries = 2000

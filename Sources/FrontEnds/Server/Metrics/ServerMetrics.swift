@@ -37,7 +37,7 @@ extension MetricsRegistry {
         }
     }
 
-    /// Updates the gauges of the open projects, and drops those of closed ones.
+    /// Updates the gauges of open projects, and drops the gauges of closed projects.
     func observe(_ projects: [ProjectHost]) {
         for name in [
             "dragoman_queue_waiting", "dragoman_loose_objects", "dragoman_disk_free_bytes",
@@ -62,7 +62,7 @@ extension MetricsRegistry {
         }
     }
 
-    /// Updates the gauges of this process from the system's figures.
+    /// Updates the gauges of this process with figures from the system.
     func observeProcess() {
         var usage = rusage()
         if getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 {

@@ -6,7 +6,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The languages of a project in NStack's terms, with the numbers of their resources.
+/// A project's languages as NStack describes them, with the numbers of their resources.
 struct NStackLanguages: Sendable {
     /// The languages, with the source language first.
     let languages: [Language]
@@ -16,9 +16,9 @@ struct NStackLanguages: Sendable {
         let number: Int64
         let name: String
         let isSource: Bool
-        /// Whether apps do not offer the language yet.
+        /// Whether the language is planned, so that apps do not offer it yet.
         let isPlanned: Bool
-        /// The languages in the fallback chain of this language.
+        /// The languages in this language's fallback chain.
         let lenders: [LanguageTag]
         /// The numbers of the language's resources, by platform.
         let resources: [NStackPlatform: Int64]
@@ -28,7 +28,7 @@ struct NStackLanguages: Sendable {
             return .members(
                 ("id", .integer(number)), ("name", .string(name)),
                 ("locale", .string(tag.rawValue)),
-                // NStack's values; the second one is a guess.
+                // These are NStack's values; `RLM` is a guess.
                 ("direction", direction == .rightToLeft ? "RLM" : "LRM"),
                 ("is_default", .bool(isSource)), ("is_best_fit", .bool(tag == bestFit)))
         }
@@ -64,7 +64,8 @@ struct NStackLanguages: Sendable {
 
     var offered: [Language] { languages.filter { !$0.isPlanned } }
 
-    /// Returns the picker's choice among the offered languages for those that a client wants.
+    /// Returns the offered language that the picker chooses for the languages that a client
+    /// requests.
     func bestFit(_ wanted: String?, mode: NStackNegotiation.Mode) -> Language? {
         let standard = languages.first { $0.isSource }
         let negotiation = NStackNegotiation(

@@ -3,11 +3,11 @@ import Synchronization
 import Texts
 import Translation
 
-/// A cache for NStack's clients: the languages of projects, the content of their files, and the
-/// times of their last changes.
+/// A cache for NStack clients: the projects' languages, the content of their files, and the times
+/// of their last changes.
 ///
-/// Each entry has the version of the texts from which it was made. It is invalid as soon as the
-/// texts have another version.
+/// Each entry records the version of the texts that it was computed from. The entry becomes invalid
+/// when the texts have a different version.
 final class NStackMemory: Sendable {
     /// The content of a cached file.
     struct File: Sendable {
@@ -25,7 +25,7 @@ final class NStackMemory: Sendable {
         let project: String
         let resource: Int64
         let isFlat: Bool
-        /// The commit of the texts, or nil for the newest.
+        /// The commit that contains the texts, or nil for the newest texts.
         let revision: String?
     }
 
@@ -33,14 +33,15 @@ final class NStackMemory: Sendable {
     struct Standing: Sendable {
         /// A commit that contains these texts.
         let revision: String
-        /// The time of the newest event that may have changed them, in Unix milliseconds.
+        /// The time of the newest event that may have changed these texts, in Unix milliseconds.
         let updated: Int64
     }
 
-    /// A value, and the version of the texts from which it was made.
+    /// A value, and the version of the texts that it was computed from.
     private struct Entry<Value: Sendable>: Sendable {
         let value: Value
-        /// After a project is reopened, its old versions are meaningless.
+        /// The source of the version; after a project is reopened, its old versions are
+        /// meaningless.
         let texts: TextVersions
         let version: TextVersions.Version?
 
@@ -49,7 +50,7 @@ final class NStackMemory: Sendable {
         }
     }
 
-    /// The version of a project's texts from which a value is made.
+    /// The version of a project's texts that a value is computed from.
     struct Stamp: Sendable {
         let texts: TextVersions
         /// The version; nil for a value that never changes.
@@ -72,7 +73,7 @@ final class NStackMemory: Sendable {
     private let state = Mutex(State())
     private let capacity: Int
 
-    /// Creates a cache for files of at most the given total size in bytes.
+    /// Creates a cache for files with at most the given total size in bytes.
     init(capacity: Int = 64 << 20) { self.capacity = capacity }
 
     /// Returns the languages of a project, if they are cached.
@@ -115,7 +116,7 @@ final class NStackMemory: Sendable {
         }
     }
 
-    /// Caches a file, and drops the least recently used ones if there is no space.
+    /// Caches a file, and drops the least recently used files if there is no space.
     func note(_ file: File, _ name: FileName, _ stamp: Stamp) {
         guard file.content.count <= capacity else { return }
         state.withLock { state in

@@ -2,10 +2,10 @@ import Crypto
 import Hosting
 import Translation
 
-/// Integer ids for NStack's clients, for objects that Dragoman identifies by names.
+/// Integer ids for NStack clients, for objects that Dragoman identifies by name.
 ///
 /// Android stores them in an `Int`, so they have 31 bits: the first 4 bytes of SHA-256(project ‖ 0
-/// ‖ kind ‖ 0 ‖ name), shifted right by one. The numbers of proposals have 53 bits; see
+/// ‖ kind ‖ 0 ‖ name), shifted right by one. Proposal numbers have 53 bits; see
 /// ``Translation/EventID/proposalNumber``.
 enum NStackNumbers {
     /// The kinds of objects that have integer ids.
@@ -13,7 +13,7 @@ enum NStackNumbers {
         case application, language, platform, resource
     }
 
-    /// Returns the number of a name, before collisions are resolved.
+    /// Returns the number for a name, before collisions are resolved.
     static func number(_ kind: Kind, _ name: String, in project: Project) -> Int64 {
         let text = Array(project.id.utf8) + [0] + Array(kind.rawValue.utf8) + [0] + Array(name.utf8)
         let bits = SHA256.hash(data: text).prefix(4).reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
@@ -22,7 +22,7 @@ enum NStackNumbers {
 
     /// Returns distinct numbers for names.
     ///
-    /// If two names have the same number, the later one in sort order gets the next free number.
+    /// If two names have the same number, the name that sorts later gets the next free number.
     static func numbers(
         _ kind: Kind, _ names: [String], in project: Project,
         number: (Kind, String, Project) -> Int64 = { Self.number($0, $1, in: $2) }
@@ -46,7 +46,7 @@ enum NStackNumbers {
 enum NStackPlatform: String, CaseIterable {
     case mobile, backend, web
 
-    /// Returns the platform of the system that a client names when it opens: `ios` and `android`
+    /// Creates the platform for the system that a client sends when it opens: `ios` and `android`
     /// are mobile.
     ///
     /// Treating other systems as mobile is a guess.

@@ -4,10 +4,10 @@ import JSON
 import Texts
 import Translation
 
-/// Converts problems to the format and the statuses that NStack's clients expect.
+/// Converts problems to the format and the statuses that NStack clients expect.
 ///
-/// The member names are those of `NStackException.kt` in nstack-io/android-sdk. Their contents are
-/// a guess.
+/// The member names come from `NStackException.kt` in nstack-io/android-sdk. Their values are a
+/// guess.
 enum NStackProblem {
     static func response(_ problem: Problem, _ request: Request) -> Response {
         let status = status(of: problem)
@@ -20,12 +20,13 @@ enum NStackProblem {
         return .json(.members(members), status: status)
     }
 
-    /// The member of a problem that lists several errors of one request.
+    /// The member of a problem that lists several errors in one request.
     static let errorsMember = "errors"
 
-    /// Returns NStack's status of a problem: 412 for any error in the fields of a request.
+    /// Returns NStack's status for a problem: 412 for any error in a request's fields.
     ///
-    /// iOS crashes on a status that its enumeration lacks; it contains all of these.
+    /// The iOS SDK crashes on a status that is missing from its enumeration, which contains all of
+    /// these.
     static func status(of problem: Problem) -> HTTPResponse.Status {
         switch problem.code {
         case ProblemCode(.notOwner): .unauthorized
@@ -77,7 +78,7 @@ enum NStackProblem {
 }
 
 extension HTTPFields {
-    /// The languages that an NStack client wants, from `X-Accept-Language`, or otherwise from
+    /// The languages that an NStack client requests, from `X-Accept-Language`, or otherwise from
     /// `Accept-Language`.
     var wantedLanguages: String? { self[.xAcceptLanguage] ?? self[.acceptLanguage] }
 }

@@ -5,7 +5,7 @@ import ReadModel
 import Texts
 import Translation
 
-/// A proposal in the format that NStack's clients expect.
+/// A proposal in the format that NStack clients expect.
 struct NStackProposal: Sendable {
     let id: EventID
     let string: StringID
@@ -42,7 +42,7 @@ struct NStackProposal: Sendable {
     }
 }
 
-/// The fields of a proposal from a client, with their form checked.
+/// The fields of a client's proposal, after a check of their format.
 struct ProposalFields: Sendable {
     let string: StringID
     let value: String
@@ -53,7 +53,8 @@ struct ProposalFields: Sendable {
 
     /// Parses the fields of a form.
     ///
-    /// Throws one problem that lists all missing or malformed fields, including the guid.
+    /// Throws a single problem that lists all missing or malformed fields, including the guid. If
+    /// only the language tag is invalid, throws `unknown-language`.
     init(
         _ form: NStackForm, _ proposer: Result<Proposer, Problem>, _ host: ProjectHost
     ) throws(Problem) {
@@ -88,12 +89,12 @@ struct ProposalFields: Sendable {
         locale = tag
     }
 
-    /// Returns the section with a client's name for it.
+    /// Returns the section that a client's section name refers to.
     static func section(_ name: String, in project: Project) -> String {
         name.utf8.elementsEqual(defaultSection.utf8) ? project.defaultSection : name
     }
 
-    /// Returns the language tag of a client's text in canonical form, or nil if it is invalid.
+    /// Returns a client's language tag in canonical form, or nil if it is invalid.
     static func tag(_ locale: String) -> LanguageTag? {
         (try? CanonicalTag.parse(locale)).flatMap { LanguageTag($0.tag) }
     }

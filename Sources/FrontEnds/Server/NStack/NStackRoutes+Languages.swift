@@ -52,7 +52,7 @@ extension NStackRoutes {
 
     /// Returns the platform in the path.
     ///
-    /// Throws `unknown-path` for a platform that NStack does not have.
+    /// Throws `unknown-path` for a platform that NStack does not support.
     static func platform(of context: RequestContext) throws(Problem) -> NStackPlatform {
         if let platform = NStackPlatform(rawValue: context["platform"]) { return platform }
         let names = NStackPlatform.allCases.map(\.rawValue).joined(separator: ", ")
@@ -65,8 +65,8 @@ extension NStackRoutes {
         ["true", "1"].contains(context.nstackValue(name, nil)?.lowercased())
     }
 
-    /// Returns the languages of a project, from memory unless its strings, languages or settings
-    /// have changed.
+    /// Returns a project's languages, from the cache unless its strings, languages or settings have
+    /// changed.
     func languages(of call: ProjectCall) async throws -> NStackLanguages {
         try await call.reachWantedPosition()
         let name = call.project.settings.name
@@ -80,9 +80,9 @@ extension NStackRoutes {
 }
 
 extension ProjectCall {
-    /// Catches up if the client wants a newer position.
+    /// Catches up if the client requires a newer position.
     ///
-    /// Call this before answering from memory.
+    /// Call this before responding from the cache.
     func reachWantedPosition() async throws {
         guard let position = try context.wantedPosition() else { return }
         try await project.reach(position)
@@ -90,9 +90,9 @@ extension ProjectCall {
 }
 
 extension RequestContext {
-    /// Answers with `{"data": …}` and a tag of its bytes, or with 304.
+    /// Responds with `{"data": …}` and a tag computed from its bytes, or with 304.
     ///
-    /// `varies` marks answers that depend on the languages that the client wants.
+    /// `varies` marks responses that depend on the languages that the client requests.
     func answer(
         _ data: JSONValue, meta: JSONValue? = nil, at position: String?, varies: Bool = false
     ) throws -> Response {

@@ -37,7 +37,7 @@ extension NStackRoutes {
             let call = try await directory.call(context)
             let form = try await context.nstackForm(ProposalFields.names, of: call.project)
             let guid = form["guid"] ?? context.guid
-            // A sender who may not propose gets that error first, before errors in the fields.
+            // A sender who may not propose gets that error before any errors in the fields.
             let proposer = try Self.proposer(call, guid)
             let fields = try ProposalFields(form, proposer, call.project)
             return try await Self.propose(fields, by: try proposer.get(), call)
@@ -54,7 +54,8 @@ extension NStackRoutes {
         throw Problem(.scope, "forbidden", hint: "Propose from an unreleased build.")
     }
 
-    /// Returns the proposer, or the error in their guid; throws if they may not propose at all.
+    /// Returns the proposer, or the error in their guid; throws if the sender may not propose at
+    /// all.
     private static func proposer(
         _ call: ProjectCall, _ guid: String?
     ) throws -> Result<Proposer, Problem> {
@@ -136,7 +137,7 @@ extension NStackRoutes {
         }
     }
 
-    /// Returns the filter of a request, or nil if nothing can match it.
+    /// Returns the filter for a request, or nil if no proposal can match it.
     private static func filter(_ call: ProjectCall, state: String?) throws -> ProposalFilter? {
         guard let states = ProposalStates(rawValue: state ?? "unaccepted") else {
             throw Problem(
@@ -185,7 +186,7 @@ extension NStackRoutes {
             let receipt = try await call.write(
                 Action(.deleteProposals([id], byPerson: false)), guid: proposer.hashed)
             let message = JSONValue.string("Proposal deleted")
-            // iOS expects `data`, which is absent from the documented answer.
+            // The iOS SDK expects `data`, which is absent from the documented response.
             var response = Response.json(
                 .members(("message", message), ("data", .members(("message", message)))))
             if receipt.outcome.isRepeated { response.headers[.idempotencyReplayed] = "true" }
@@ -194,9 +195,10 @@ extension NStackRoutes {
         }
     }
 
-    /// Returns the proposal with a number.
+    /// Returns the proposal with the given number.
     ///
-    /// If there are several, it prefers the one that the guid owns, and otherwise takes the first.
+    /// If several proposals have the number, returns a proposal that the guid owns, or otherwise
+    /// the first proposal.
     private static func proposal(
         numbered text: String, of proposer: Proposer, _ call: ProjectCall
     ) async throws -> EventID {
@@ -217,7 +219,7 @@ extension NStackRoutes {
 
 /// NStack's names for the states of proposals.
 ///
-/// That `all` excludes rejected and deleted proposals is a guess: NStack has no names for them.
+/// It is a guess that `all` excludes rejected and deleted proposals: NStack has no names for them.
 private enum ProposalStates: String, CaseIterable {
     case unaccepted, accepted, all
 
@@ -237,7 +239,7 @@ extension RequestContext {
             ?? request.headers.contains(.transferEncoding)
     }
 
-    /// Counts a write of a tester, unless the request was counted already.
+    /// Counts a tester's write, unless the request has already been counted.
     fileprivate func countTester(_ proposer: Proposer) throws(Problem) {
         guard proposer.isTester, proposer.guid != guid else { return }
         try countTester(proposer.guid)

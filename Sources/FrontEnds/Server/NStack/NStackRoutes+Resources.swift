@@ -77,8 +77,8 @@ extension NStackRoutes {
         let bestFit = languages.bestFit(
             call.context.request.headers.wantedLanguages, mode: call.project.settings.picker)
         let seen = since.flatMap(NStackTime.milliseconds)
-        // The address contains the project's name, because the client that fetches it may send no
-        // application id.
+        // The address contains the project's name, because the client that fetches it may not send
+        // an application id.
         let base = "/projects/\(call.project.settings.name)/api/v2/content/localize/resources/"
         let now = call.context.host.now()
         let rows = languages.offered.compactMap { language -> JSONValue? in
@@ -98,7 +98,8 @@ extension NStackRoutes {
         return (rows, call.project.position?.commit)
     }
 
-    /// Returns the last changes of languages, from memory for those whose texts have not changed.
+    /// Returns the last changes of languages, from the cache for languages whose texts have not
+    /// changed.
     private func standings(
         of languages: [NStackLanguages.Language], _ call: ProjectCall
     ) async throws -> [LanguageTag: NStackMemory.Standing] {
@@ -181,7 +182,7 @@ extension NStackRoutes {
         }
     }
 
-    /// Returns the file of a resource, from memory if possible.
+    /// Returns a resource's file, from the cache if possible.
     private func file(
         _ resource: NStackResource, revision: String?, _ call: ProjectCall
     ) async throws -> NStackMemory.File {
@@ -197,7 +198,8 @@ extension NStackRoutes {
             if let file = memory.file(name(nil), stamp) { return file }
             let (file, isCurrent) = try await call.read { snapshot in
                 let file = try resource.file(snapshot)
-                // The fallback chain is part of the version.
+                // The version covers the fallback chain, so the file is cached only if the chain is
+                // unchanged.
                 let lenders = try snapshot.model.lenders(to: resource.language.tag)
                 return (file, lenders == resource.language.lenders)
             }
@@ -217,7 +219,7 @@ extension NStackRoutes {
 
     /// Throws unless the revision is the full id of the tip or of one of its ancestors.
     ///
-    /// The file of any other revision could change.
+    /// The file for any other revision could change.
     private static func require(_ revision: String, _ call: ProjectCall) async throws {
         let isFull =
             revision.utf8.count == 40
@@ -255,7 +257,7 @@ private struct NStackResource: Sendable {
 
     /// Removes the level of sections.
     ///
-    /// If several sections have the same key, the first one wins.
+    /// If several sections contain the same key, the first section wins.
     private static func flattened(_ bytes: [UInt8]) throws -> [UInt8] {
         guard let root = try JSONValue.parse(bytes).objectValue,
             let sections = root["data"]?.objectValue
@@ -276,7 +278,7 @@ private struct NStackResource: Sendable {
 extension ProjectCall {
     /// Returns the version of a language's texts.
     ///
-    /// Call this before reading them.
+    /// Call this before reading the texts.
     fileprivate func stamp(of language: NStackLanguages.Language) -> NStackMemory.Stamp {
         NStackMemory.Stamp(
             texts: project.texts,

@@ -5,17 +5,17 @@ import Interchange
 import JSON
 import Translation
 
-/// The API for the SDKs of NStack: <https://github.com/nstack-io/docs>, `api/2-0/openapi-3-0.yaml`.
+/// The API for the NStack SDKs: <https://github.com/nstack-io/docs>, `api/2-0/openapi-3-0.yaml`.
 ///
 /// Each operation has several addresses: with and without `content/`, because the SDKs differ, and
-/// with and without the name of a project.
+/// with and without a project name.
 struct NStackRoutes: Sendable {
     let directory: ProjectDirectory
     let memory = NStackMemory()
 
     init(_ directory: ProjectDirectory) { self.directory = directory }
 
-    /// The first segments of every route's address, after those of a project.
+    /// The first segments of every route's address, after the project's segments.
     static let place: [Substring] = ["api", "v2"]
 
     var all: [Route] {
@@ -35,16 +35,16 @@ struct NStackRoutes: Sendable {
         }
     }
 
-    /// The maximum size of a form's body among all projects.
+    /// The size of the largest form body that any project allows, in bytes.
     ///
-    /// The limit of the request's own project is checked later, when the project is known.
+    /// The limit of the request's project is checked later, when the project is known.
     var largestForm: Int {
         let configuration = directory.projects.configuration
         return (configuration.projects.map(\.limits) + [configuration.limits])
             .map(\.formBody).max() ?? 64 << 10
     }
 
-    /// Returns a route with the properties shared by all of them.
+    /// Returns a route with the properties that all NStack routes share.
     func route(
         _ id: String, _ method: HTTPRequest.Method, _ path: PathTemplate, _ summary: String,
         access: Route.Access = .scope(.read), parameters: [Route.Parameter] = [],
@@ -90,9 +90,10 @@ extension Route {
 }
 
 extension RequestContext {
-    /// Parses the body in the forms that NStack's clients send.
+    /// Parses the body, in any format that NStack clients send.
     ///
-    /// Throws `too-large` above the project's limit, and `malformed`.
+    /// Throws `too-large` if the body exceeds the project's limit, and `malformed` if it cannot be
+    /// parsed.
     func nstackForm(
         _ names: [String], of project: ProjectHost, takesScalars: Bool = false
     ) async throws -> NStackForm {
@@ -106,7 +107,7 @@ extension RequestContext {
 
     /// Returns a parameter from the query, the header, or the form in the body of a GET request.
     ///
-    /// iOS appends `?` to each address. Values that belong to it never end with one.
+    /// The iOS SDK appends `?` to each address. Valid values never end with `?`.
     func nstackValue(_ name: String, _ form: NStackForm?) -> String? {
         let header = HTTPField.Name(name).flatMap { request.headers[$0] }
         for candidate in [query[name].map(Self.withoutMark), header, form?[name]] {

@@ -1,13 +1,13 @@
 import JSON
 
-/// The shapes of NStack's answers, taken from the mocks of its PHP SDK.
+/// The schemas of NStack's responses, taken from the mocks in its PHP SDK.
 enum NStackSchemas {
     /// The named schemas, which each route lists.
     static let named: [String: JSONSchema] = [
         "NStackProposal": proposal, "NStackLanguage": language, "NStackResource": resource,
     ]
 
-    /// The schema of `{"data": …}`, with a schema for the value.
+    /// Returns the schema of `{"data": …}`, with the given schema for the value.
     static func data(_ schema: JSONSchema) -> JSONSchema { .object(required: ["data": schema]) }
 
     static let oneProposal = data(.named("NStackProposal"))
@@ -33,7 +33,7 @@ enum NStackSchemas {
                 ]), "meta": .object(required: ["accept_Language": textOrNull]),
         ])
 
-    /// The texts of a language, by section and key or by key alone.
+    /// A language's texts, by section and key, or by key alone.
     static let texts = JSONSchema.object(
         required: [
             "data": .map(of: JSONSchema(json: .members(("type", ["string", "object"])))),
@@ -45,9 +45,9 @@ enum NStackSchemas {
         ])
 
     static let platform = JSONSchema.string(oneOf: NStackPlatform.allCases.map(\.rawValue))
-    /// The schema of a guid; it excludes `?`, because iOS appends one.
+    /// The schema of a guid; it excludes `?`, because the iOS SDK appends a `?`.
     static let guid = JSONSchema.string(pattern: "^[^\\x00?]{8,200}$")
-    /// The tags that apps send for languages; the server checks whether the language exists.
+    /// The language tags that apps send; the server checks whether the language exists.
     static let locale = JSONSchema.string(pattern: "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$")
     /// The schema of a flag: `true` or `1`.
     ///

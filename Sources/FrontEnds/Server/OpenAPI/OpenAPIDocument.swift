@@ -37,9 +37,10 @@ struct OpenAPIDocument {
         return .members(order.sorted().map { ($0, .members(items[$0] ?? [])) })
     }
 
-    /// Returns the path in OpenAPI's syntax.
+    /// Returns the path in OpenAPI syntax.
     ///
-    /// OpenAPI has no parameters that span segments, so the parameter's description says so.
+    /// OpenAPI has no parameters that span segments, so the parameter's description must mention
+    /// this.
     private static func path(_ template: PathTemplate) -> String {
         let segments = template.segments.map { segment in
             switch segment {

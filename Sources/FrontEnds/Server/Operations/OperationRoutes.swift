@@ -11,10 +11,11 @@ struct OperationRoutes {
     let parts: ServerParts
     let lifecycle: Lifecycle
 
-    /// Returns all routes of a server: these, and the given ones.
+    /// Returns all routes of a server: the given routes, and the routes for operations.
     func all(beside routes: [Route]) -> [Route] {
         let described = routes + [live, ready, metrics, problem, robots, security]
-        // The document describes its own route too, so it is generated from a stand-in route.
+        // The document also describes its own route, so it is generated with a placeholder for that
+        // route.
         let document = OpenAPIDocument(
             routes: described + [openAPI(bytes: [])], base: configuration.links.base,
             version: configuration.version)

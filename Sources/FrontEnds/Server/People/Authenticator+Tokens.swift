@@ -2,7 +2,7 @@ import Hosting
 import Translation
 
 extension Authenticator {
-    /// Returns an authenticator for the tokens and sessions of a server.
+    /// Returns an authenticator for a server's tokens and sessions.
     ///
     /// Anyone may read public projects.
     static func tokens(
@@ -32,7 +32,7 @@ extension Sessions {
             guard case .valid(let token) = find(text, at: now) else { return nil }
             return token
         case .appKey(let text, _):
-            // Apps must not contain the token of a person.
+            // Apps must not contain a person's token.
             guard case .valid(let token) = find(text, at: now), token.kind == .app else {
                 return nil
             }
@@ -41,7 +41,7 @@ extension Sessions {
         }
     }
 
-    /// Returns the token of credentials that were revoked or have expired.
+    /// Returns the token for credentials that were revoked or have expired; nil for any others.
     fileprivate func formerToken(of credentials: Credentials, at now: Int64) -> Token? {
         switch credentials {
         case .token(let text), .appKey(let text, _):

@@ -4,7 +4,7 @@ import Hosting
 package enum ClientAddress: Sendable, Hashable {
     /// An IPv4 address, including an IPv4-mapped IPv6 address.
     case v4(UInt32)
-    /// An IPv6 address: its network of 64 bits, and the remaining 64 bits.
+    /// An IPv6 address: its 64-bit network, and the remaining 64 bits.
     case v6(network: UInt64, host: UInt64)
     /// The client is connected through a local socket, which has no address.
     case local
@@ -39,13 +39,13 @@ package enum ClientAddress: Sendable, Hashable {
         }
     }
 
-    /// The address that identifies one client: an IPv4 address, or an IPv6 network of 64 bits.
+    /// The address that identifies one client: an IPv4 address, or a 64-bit IPv6 network.
     package var client: ClientAddress {
         guard case .v6(let network, _) = self else { return self }
         return .v6(network: network, host: 0)
     }
 
-    /// The address reduced to its network of 24 or 48 bits, for the log.
+    /// The address reduced to its network (24 bits for IPv4, 48 bits for IPv6), for the log.
     package var network: String {
         switch self {
         case .v4(let bits):

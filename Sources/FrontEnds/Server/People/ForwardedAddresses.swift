@@ -1,13 +1,13 @@
 import Hosting
 import HTTPTypes
 
-/// Determines the client's address from the headers of proxies.
+/// Determines the client's address from proxy headers.
 package enum ForwardedAddresses {
     /// Returns the address of the client.
     ///
-    /// This is the first address from the right that is not one of our proxies. Anyone may have
-    /// sent the addresses to its left. `Forwarded` (RFC 7239) takes precedence over
-    /// `X-Forwarded-For`.
+    /// This is the first address from the right that does not belong to one of our proxies. The
+    /// addresses to its left are not trusted, because anyone may have sent them. `Forwarded` (RFC
+    /// 7239) takes precedence over `X-Forwarded-For`.
     static func client(of peer: ClientAddress, headers: HTTPFields, proxies: [AddressRange])
         -> ClientAddress
     {
@@ -24,7 +24,7 @@ package enum ForwardedAddresses {
         return client
     }
 
-    /// Returns true if the address is that of a configured proxy.
+    /// Returns true if the address belongs to a configured proxy.
     ///
     /// A local socket has no address. If proxies are configured, its peer is trusted as one of
     /// them.
@@ -32,7 +32,7 @@ package enum ForwardedAddresses {
         address == .local ? !proxies.isEmpty : proxies.contains { $0.contains(address) }
     }
 
-    /// Returns the values of the parameter `for` in `Forwarded` fields.
+    /// Returns the values of the `for` parameter in `Forwarded` fields.
     private static func forwarded(_ fields: [String]) -> [String] {
         fields.flatMap { $0.split(separator: ",") }.map { element in
             for pair in element.split(separator: ";") {

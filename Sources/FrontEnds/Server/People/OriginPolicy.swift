@@ -14,8 +14,7 @@ struct OriginPolicy: Sendable {
         origin = configuration.links.origin.lowercased()
         authority = configuration.links.authority
         configured = Set(configuration.corsOrigins.map { $0.lowercased() })
-        // The peer of a socket in the file system is a proxy, which passes on the host of the
-        // original request.
+        // The peer of a Unix socket is a proxy, which passes on the original request's host.
         if case .internet = configuration.listen {
             checksHost = configuration.listen.isLoopback
         } else {
@@ -23,10 +22,10 @@ struct OriginPolicy: Sendable {
         }
     }
 
-    /// Throws `misdirected` if the host of a request to a server on loopback is not one of its own.
+    /// Throws `misdirected` if the server listens on loopback and the request is for another host.
     ///
-    /// A page whose name was rebound to 127.0.0.1 would have the same origin as the server, but its
-    /// `Host` reveals it.
+    /// A page whose host name was rebound to 127.0.0.1 would have the same origin as the server.
+    /// Its requests are recognized by their `Host` header.
     func checkHost(_ host: String?) throws(Problem) {
         guard checksHost, let host = host?.lowercased(), host != authority,
             !Self.isLoopback(host)
@@ -36,7 +35,7 @@ struct OriginPolicy: Sendable {
             hint: "Use \(authority). A proxy must pass on `Host` unchanged, with its port.")
     }
 
-    /// Throws `origin` for a change requested by a page of a foreign origin, unless the origin is
+    /// Throws `origin` for a change requested by a page from another origin, unless the origin is
     /// configured.
     func checkOrigin(_ request: Request) throws(Problem) {
         guard request.method != .get, request.method != .head, request.method != .options,
@@ -46,13 +45,14 @@ struct OriginPolicy: Sendable {
         throw Self.foreign
     }
 
-    /// Returns the origin of the page that sent a request; nil for our own pages and without a
-    /// page.
+    /// Returns the origin of the page that sent a request, or nil if it was one of our own pages or
+    /// no page.
     func foreignOrigin(of request: Request) -> String? {
         request.headers[.origin].flatMap { isOwn($0, request) ? nil : $0 }
     }
 
-    /// Throws `origin` for a change requested with a cookie, unless one of our own pages sent it.
+    /// Throws `origin` for a change requested with a cookie, unless the request came from one of
+    /// our own pages.
     func checkSession(_ request: Request) throws(Problem) {
         guard request.method != .get, request.method != .head else { return }
         if request.headers[.secFetchSite] == "same-origin" { return }
@@ -65,7 +65,7 @@ struct OriginPolicy: Sendable {
         .origin, "A page from another origin sent this request.",
         hint: "Allowed origins are listed under `cors` in the configuration.")
 
-    /// Returns true if pages of an origin may call the API.
+    /// Returns true if pages from an origin may call the API.
     func isConfigured(_ origin: String) -> Bool { configured.contains(origin.lowercased()) }
 
     private func isOwn(_ origin: String, _ request: Request) -> Bool {
@@ -76,7 +76,7 @@ struct OriginPolicy: Sendable {
         return Self.isLoopback(host) && (origin == "http://" + host || origin == "https://" + host)
     }
 
-    /// Returns true if a `Host`, with or without a port, names this machine.
+    /// Returns true if a `Host`, with or without a port, refers to this machine.
     private static func isLoopback(_ host: String) -> Bool {
         let name =
             host.hasPrefix("[")

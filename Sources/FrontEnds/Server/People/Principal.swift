@@ -2,9 +2,9 @@ package import Hosting
 package import Texts
 import Translation
 
-/// The sender of a request, as far as the server knows.
+/// The sender of a request, as known to the server.
 ///
-/// A token identifies its bearer and limits their rights. The project's roles decide the rest
+/// A token identifies its bearer and limits their rights. The project's roles determine the rest
 /// (`docs/server/policy.md`).
 package struct Principal: Sendable, Equatable {
     package var kind: Kind
@@ -14,7 +14,7 @@ package struct Principal: Sendable, Equatable {
     package var tokenID: String?
     /// The generation of the token, which its sessions must match.
     package var generation: Int?
-    /// The highest scope of the token, or nil without a token.
+    /// The scope of the token, or nil if there is no token.
     package var scope: Scope?
     /// The projects to which the token is limited, or nil for all.
     package var projects: Set<String>?
@@ -27,7 +27,7 @@ package struct Principal: Sendable, Equatable {
 
     /// The kinds of sender.
     package enum Kind: Sendable, Equatable {
-        /// A person with a token. Events carry the name and the address.
+        /// A person with a token. Events record the name and the address.
         case person(name: String, email: String)
         /// An app with a token. Its testers' proposals have no author.
         case app
@@ -64,7 +64,7 @@ package struct Principal: Sendable, Equatable {
 
 /// The credentials of a request.
 ///
-/// They are secrets, which must never appear in the log or in an answer.
+/// They are secrets, which must never appear in the log or in a response.
 package enum Credentials: Sendable, Equatable {
     /// A token: `Authorization: Bearer`, or the password of `Basic`.
     case token(String)

@@ -7,15 +7,16 @@ import Workspace
 /// Sessions of signed-in browsers, which send a cookie instead of a token.
 ///
 /// The server stores nothing for a session. The cookie contains the id and the generation of a
-/// token, and only a server with the same key can create one. It is valid for twelve hours, while
-/// its token is valid and its generation has not been raised.
+/// token, and only a server with the same key can create it. The cookie is valid for twelve hours,
+/// as long as its token is valid and the token's generation has not been incremented.
 package final class Sessions: Sendable {
     /// The lifetime of a cookie, in seconds.
     static let lifetime: Int64 = 43_200
-    /// The age from which a cookie is renewed, in seconds.
+    /// The age at which a cookie is renewed, in seconds.
     static let renewalAge: Int64 = 3_600
-    /// The maximum time by which a cookie may come from the future, in seconds, because the clocks
-    /// of servers that share the key differ.
+    /// The maximum time by which a cookie's time of issue may be in the future, in seconds.
+    ///
+    /// The clocks of servers that share the key may differ.
     private static let tolerance: Int64 = 120
 
     private let tokens: TokenWatch
@@ -25,13 +26,13 @@ package final class Sessions: Sendable {
     private let cookieName: String
     private let passing: Mutex<Token?>
     private let key = Mutex<StateKey?>(nil)
-    /// The id of the token that is valid for the lifetime of the process, if there is one.
+    /// The id of the token that is valid for the lifetime of the process, if any.
     let passingID: String?
 
-    /// Creates sessions for the tokens of a state directory, which also contains the key, and for a
-    /// token that is valid for the lifetime of the process.
+    /// Creates sessions for the tokens in a state directory, and for a token that is valid for the
+    /// lifetime of the process.
     ///
-    /// The key is created at its first use.
+    /// The directory also contains the key, which is created at its first use.
     init(
         tokens: TokenWatch, stateDirectory: String, passing: Token?, cookieName: String, host: Host
     ) {
@@ -44,7 +45,7 @@ package final class Sessions: Sendable {
         self.host = host
     }
 
-    /// Looks up a token, including the one that is not stored.
+    /// Looks up a token, including the token that is not stored.
     func find(_ text: String, at now: Int64) -> TokenSet.Finding {
         if let secret = TokenSecret(text), let passing = passing.withLock({ $0 }),
             secret.hash.isEqualInConstantTime(to: passing.hash)
@@ -68,8 +69,8 @@ package final class Sessions: Sendable {
         }
     }
 
-    /// Returns the token of a cookie and the cookie's time of issue in Unix seconds, or nil if the
-    /// cookie is invalid.
+    /// Returns a cookie's token and its time of issue in Unix seconds, or nil if the cookie is
+    /// invalid.
     func session(_ cookie: String, at now: Int64) -> (token: Token, issued: Int64)? {
         let seconds = now / 1000
         guard let parts = Cookie(cookie), let key = try? stateKey(),
@@ -84,7 +85,7 @@ package final class Sessions: Sendable {
     private static let cookiePurpose = "session"
     private static let formPurpose = "form"
 
-    /// Returns the value of `Set-Cookie` that begins or renews a session of a token.
+    /// Returns the `Set-Cookie` value that begins or renews a token's session.
     func cookie(tokenID: String, generation: Int, at now: Int64) throws -> String {
         let random = host.random
         let bits = [random.next() as UInt64, random.next()].map { bits in
@@ -96,7 +97,7 @@ package final class Sessions: Sendable {
         return field("\(signed).\(code)", seconds: Self.lifetime)
     }
 
-    /// The value of `Set-Cookie` that deletes the session cookie of a browser.
+    /// The `Set-Cookie` value that deletes a browser's session cookie.
     package var endedCookie: String { field("", seconds: 0) }
 
     private func field(_ value: String, seconds: Int64) -> String {
@@ -105,7 +106,7 @@ package final class Sessions: Sendable {
             "\(cookieName)=\(value); HttpOnly;\(secure) SameSite=Lax; Path=/; Max-Age=\(seconds)"
     }
 
-    /// Returns a renewed cookie for one that is older than an hour; otherwise nil.
+    /// Returns a renewed cookie if the given cookie is older than an hour, otherwise nil.
     func renewed(_ cookie: String, at now: Int64) -> String? {
         guard let (token, issued) = session(cookie, at: now),
             now / 1000 - issued >= Self.renewalAge
@@ -113,16 +114,16 @@ package final class Sessions: Sendable {
         return try? self.cookie(tokenID: token.id, generation: token.generation, at: now)
     }
 
-    /// Returns the token for the forms of a sender.
+    /// Returns the token for a sender's forms.
     ///
-    /// It is the same for all cookies of a generation, so that a form stays valid when the cookie
+    /// The token is the same for all cookies of a generation, so a form stays valid when the cookie
     /// is renewed.
     func formToken(of principal: Principal) throws -> String? {
         guard let id = principal.tokenID, let generation = principal.generation else { return nil }
         return try stateKey().code(for: Self.formPurpose, of: "\(id).\(generation)")
     }
 
-    /// Returns true if a form's token is that of its sender.
+    /// Returns true if a form's token belongs to its sender.
     ///
     /// Compares in constant time.
     func isFormToken(_ text: String, of principal: Principal) throws -> Bool {
@@ -132,7 +133,7 @@ package final class Sessions: Sendable {
         return try stateKey().isCode(text, for: Self.formPurpose, of: "\(id).\(generation)")
     }
 
-    /// Ends all sessions of a token by raising its generation; the token itself stays valid.
+    /// Ends all sessions of a token by incrementing its generation; the token itself stays valid.
     ///
     /// Throws a refusal if the token file cannot be changed.
     func endAll(of id: String) async throws {

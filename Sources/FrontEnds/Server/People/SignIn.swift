@@ -11,18 +11,18 @@ extension Sessions {
         case signedIn(Principal, cookie: String)
         /// The token is not valid.
         ///
-        /// The reason is a text for the person.
+        /// The reason is a text to show to the person.
         case refused(String)
     }
 
     /// Signs in with a token.
     ///
     /// Throws `too-many` if too many sign-ins from the request's address failed in the last minute,
-    /// and a refusal if the key of the sessions cannot be read or created.
+    /// and a refusal if the session key cannot be read or created.
     package func signIn(_ text: String, in context: RequestContext) throws -> SignIn {
         try context.requireRoomForFailedSignIn()
         let now = context.host.now()
-        // A token copied from a mail or terminal often comes with a space or a line feed.
+        // A token copied from an email or a terminal often includes a space or a line feed.
         let text = text.trimmingSpaces
         let token: Token
         switch find(text, at: now) {
@@ -60,17 +60,17 @@ extension Sessions {
 
     /// Signs out the browser that sent a request.
     ///
-    /// The answer must set ``endedCookie``.
+    /// The response must set ``endedCookie``.
     package func signOut(_ context: RequestContext) {
         context.audit("signed out", tokenID: context.principal.tokenID)
     }
 
     /// Ends all sessions of the request's token in all browsers.
     ///
-    /// The answer must set ``endedCookie``.
+    /// The response must set ``endedCookie``.
     ///
-    /// The token itself stays valid. Throws `unauthenticated` without a token, and a refusal if the
-    /// token file cannot be changed.
+    /// The token itself stays valid. Throws `unauthenticated` if the request has no token, and a
+    /// refusal if the token file cannot be changed.
     package func signOutEverywhere(_ context: RequestContext) async throws {
         guard let id = context.principal.tokenID else { throw Problem.unauthenticated() }
         try await endAll(of: id)
@@ -79,14 +79,15 @@ extension Sessions {
 }
 
 extension RequestContext {
-    /// Returns the token for the field `form-token` of the sender's forms; nil without a token.
+    /// Returns the value for the `form-token` field in the sender's forms, or nil if the sender has
+    /// no token.
     package func formToken() throws -> String? { try services.sessions?.formToken(of: principal) }
 
-    /// Throws `origin` if a form was sent with a cookie, but without the form token of the
-    /// signed-in person.
+    /// Throws `origin` if a form was sent with a cookie, but without the signed-in person's form
+    /// token.
     ///
     /// Pages must call this for every form. Requests with an explicit token need no form token,
-    /// because browsers do not add one by themselves.
+    /// because browsers do not add such a token by themselves.
     package func checkForm(_ form: Query) throws {
         guard sender.sessionCookie != nil else { return }
         guard let text = form["form-token"], let sessions = services.sessions,

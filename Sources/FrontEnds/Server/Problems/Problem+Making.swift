@@ -33,7 +33,7 @@ extension Problem {
             members: [Member("limit", .integer(Int64(limit)))])
     }
 
-    /// The problem for a request without a required token, or with an invalid one.
+    /// The problem for a request without a required token, or with an invalid token.
     package static func unauthenticated(
         _ detail: String = "This requires a token."
     ) -> Problem {
@@ -52,7 +52,7 @@ extension Problem {
                 .starting, "The project is being opened.", hint: "Try again in a moment.",
                 headers: [.retryAfter: "1"])
         case .failed(let refusal):
-            // The reason for a path is for the operator, and is in the log.
+            // The reason may contain a path, so it is only written to the log, for the operator.
             self.init(
                 ProblemTable.row(for: ProblemCode(refusal.code)).status.code == 503
                     ? ProblemCode(refusal.code) : ProblemCode(.repository),
@@ -70,7 +70,7 @@ extension Problem {
             headers: [.retryAfter: "1"])
     }
 
-    /// The problem if too many requests are waiting.
+    /// The problem reported when too many requests are waiting.
     package static let overloaded = Problem(
         .overloaded, "Too many requests are waiting.", hint: "Try again in a moment.",
         headers: [.retryAfter: "1"])

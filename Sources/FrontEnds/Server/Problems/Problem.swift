@@ -10,17 +10,18 @@ package struct Problem: Error, Sendable, Equatable {
     package var detail: String
     /// A suggestion for fixing the error, in one sentence.
     package var hint: String?
-    /// The hint as worded for pages; nil if it equals ``hint``, or if pages have none.
+    /// The hint as worded for pages; nil if it equals ``hint``, or if pages have no hint.
     package private(set) var hintOnPages: String?
     /// Whether ``hint`` is worded for the API and does not help on a page.
     private var isForPrograms = false
-    /// Existing names similar to an unknown one, best match first.
+    /// Existing names that are similar to an unknown name, best match first.
     package var nearest: [String]
     /// Additional members of the problem document, such as `line` and `column`.
     package var members: [Member]
-    /// Additional header fields of the answer, such as `Retry-After`.
+    /// Additional header fields of the response, such as `Retry-After`.
     package var headers: HTTPFields
-    /// The reason for the log, which may name files of the server; nil if ``detail`` is complete.
+    /// The reason for the log, which may mention files on the server; nil if ``detail`` is
+    /// complete.
     package private(set) var reason: String?
 
     /// An additional member of a problem document.
@@ -48,8 +49,8 @@ package struct Problem: Error, Sendable, Equatable {
 
     /// Converts a refusal.
     ///
-    /// If the server is the cause, clients get the meaning of the code, and the log gets the
-    /// reason.
+    /// If the server caused the refusal, clients receive the explanation of the code, and the
+    /// reason is only logged.
     package init(_ refusal: Refusal) {
         let code = ProblemCode(refusal.code)
         let row = ProblemTable.row(for: code)
@@ -69,7 +70,7 @@ package struct Problem: Error, Sendable, Equatable {
         isForPrograms = true
     }
 
-    /// The hint for a reader of a page.
+    /// The hint to show on a page.
     package var pageHint: String? { isForPrograms ? hintOnPages : hint }
 
     /// Converts a JSON error, with its line and column.

@@ -16,17 +16,17 @@ package struct ProblemCode: Sendable, Hashable, RawRepresentable {
     package static let malformed = ProblemCode(rawValue: "malformed")
     /// A parameter is unknown, missing, or repeated.
     package static let usage = ProblemCode(rawValue: "usage")
-    /// A path contains something that is not allowed in any path.
+    /// A path contains a segment or character that is not allowed in any path.
     package static let unsafePath = ProblemCode(.unsafePath)
     /// The token is missing or invalid.
     package static let unauthenticated = ProblemCode(rawValue: "unauthenticated")
     /// The token lacks the required scope.
     package static let scope = ProblemCode(rawValue: "scope")
-    /// A page of a foreign origin sent the request.
+    /// A page from another origin sent the request.
     package static let origin = ProblemCode(rawValue: "origin")
     /// No resource exists at the address.
     package static let unknownPath = ProblemCode(rawValue: "unknown-path")
-    /// The server has no project with the name.
+    /// The server has no project with this name.
     package static let unknownProject = ProblemCode(rawValue: "unknown-project")
     /// The address does not support the method.
     package static let method = ProblemCode(rawValue: "method")
@@ -44,9 +44,9 @@ package struct ProblemCode: Sendable, Hashable, RawRepresentable {
     package static let mediaType = ProblemCode(rawValue: "media-type")
     /// The request is for a host other than this server.
     package static let misdirected = ProblemCode(rawValue: "misdirected")
-    /// The request has an `Expect` that the server does not support.
+    /// The request has an `Expect` header that the server does not support.
     package static let expectation = ProblemCode(rawValue: "expectation")
-    /// There were too many requests in a short time.
+    /// The sender made too many requests in a short time.
     package static let tooMany = ProblemCode(rawValue: "too-many")
     /// The header exceeds the server's limit.
     package static let headers = ProblemCode(rawValue: "headers")

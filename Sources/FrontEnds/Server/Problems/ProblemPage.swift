@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The page at the `type` of a problem.
+/// The page at the address in a problem's `type`.
 enum ProblemPage {
     static func html(_ row: ProblemTable.Row) -> String {
         """
@@ -17,6 +17,8 @@ enum ProblemPage {
         """
     }
 
+    /// Escapes a text for HTML.
+    ///
     /// The table is trusted, but its authors should not have to know HTML.
     static func escaped(_ text: String) -> String {
         var escaped = ""

@@ -11,12 +11,12 @@ enum ProblemTable {
         let explanation: String
     }
 
-    /// Returns the row of a code.
+    /// Returns the row for a code.
     ///
-    /// A code without a row is a defect of this table, and gets the row for defects.
+    /// A code without a row is a defect in this table, and gets the row for defects.
     static func row(for code: ProblemCode) -> Row { byCode[code.rawValue] ?? defect }
 
-    /// Returns the row of a code, or nil if the code is unknown.
+    /// Returns the row for a code, or nil if the code is unknown.
     static func known(_ code: String) -> Row? { byCode[code] }
 
     private static let byCode = Dictionary(

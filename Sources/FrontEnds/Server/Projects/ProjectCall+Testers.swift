@@ -6,9 +6,9 @@ package import Texts
 package import Translation
 import Workspace
 
-/// The proposer of a text, who owns the proposal by a guid.
+/// The proposer of a text, whose guid owns the proposal.
 package struct Proposer: Sendable {
-    /// The guid as sent, or that of the token.
+    /// The guid in the request, or the token's guid.
     ///
     /// It is a secret.
     package let guid: String
@@ -19,16 +19,17 @@ package struct Proposer: Sendable {
 }
 
 extension ProjectCall {
-    /// Returns the proposer: a person with a token, or a tester with a guid if the project admits
+    /// Returns the proposer: a person with a token, or a tester with a guid if the project accepts
     /// testers.
     ///
-    /// `guid` is the one in the request, if the API has one. Without it, a person owns proposals by
-    /// the guid of the token. Throws `no-guid`, `unauthenticated` if the project admits only
-    /// testers of an app with a token, and `scope` if it admits none.
+    /// `guid` is the guid in the request, if the API has one. If it is nil, the token's guid owns a
+    /// person's proposals. Throws `no-guid` if there is no guid, and `invalid-value` if the guid's
+    /// length is not allowed. Throws `unauthenticated` if the project accepts only testers of an
+    /// app with a token, and `scope` if it accepts no testers.
     package func proposer(guid sent: String?) throws -> Proposer {
         let isPerson = context.principal.kind.isPerson
         if !isPerson { try requireTesters() }
-        // A token limits its bearer's rights even if testers need none.
+        // A token limits its bearer's rights even if testers need no token.
         if context.principal.kind != .anonymous { try context.require(.propose) }
         guard let guid = sent ?? (isPerson ? context.principal.guid : nil) else {
             throw Problem(
@@ -47,7 +48,7 @@ extension ProjectCall {
             isTester: !isPerson)
     }
 
-    /// Returns the guid for a comment or an endorsement; nil for persons, whose name is in the
+    /// Returns the guid for a comment or an endorsement; nil for people, whose names are in the
     /// event.
     ///
     /// Throws the same errors as ``proposer(guid:)``.
@@ -76,8 +77,8 @@ extension ProjectCall {
         }
     }
 
-    /// Throws `too-many` if the tester has the maximum number of open proposals, or testers made
-    /// the maximum number of proposals today.
+    /// Throws `too-many` if the tester has the maximum number of open proposals, or if testers have
+    /// made the maximum number of proposals today.
     package func requireRoom(for proposer: Proposer) async throws {
         guard proposer.isTester else { return }
         let limits = project.settings.limits

@@ -8,7 +8,7 @@ package import Texts
 package import Translation
 package import Workspace
 
-/// A request about one project: reads its state, and writes on behalf of the sender.
+/// A request for one project, which reads its state and writes on behalf of the sender.
 package struct ProjectCall: Sendable {
     package let context: RequestContext
     package var project: ProjectHost { lease.project }
@@ -27,10 +27,10 @@ package struct ProjectCall: Sendable {
         return Actor(name: name, email: email)
     }
 
-    /// Runs `body` with the newest state, or with one that is not older than the position in the
-    /// request.
+    /// Runs `body` with the newest state, after catching up with the position in the request, if
+    /// any.
     ///
-    /// A refusal of `body` becomes a problem with the nearest names.
+    /// A refusal thrown by `body` becomes a problem with the nearest names.
     package func read<Output: Sendable>(
         _ body: @escaping @Sendable (Snapshot) throws -> Output
     ) async throws -> Output {
@@ -50,9 +50,10 @@ package struct ProjectCall: Sendable {
         }
     }
 
-    /// Answers with JSON made from the newest state, or with 304 if the client already has it.
+    /// Responds with JSON computed from the newest state, or with 304 if the client already has
+    /// that state.
     ///
-    /// The tag is derived from the events, so that an unchanged answer needs no query.
+    /// The tag is derived from the events, so an unchanged response needs no query.
     package func respond(
         _ body: @escaping @Sendable (Snapshot) throws -> JSONAnswer
     ) async throws -> Response {
@@ -84,10 +85,10 @@ package struct ProjectCall: Sendable {
     /// Executes a write, and returns its receipt when the result is durable and readable.
     ///
     /// `guid` is the guid on whose behalf the request acts. `isStrict` is true if the client wants
-    /// texts with failed checks to be refused; the project's settings may require it anyway.
-    /// `condition` is the state that the client expects of the unit. If a request repeats the
-    /// idempotency key in `key`, or otherwise in the header `Idempotency-Key`, it gets the answer of
-    /// the first one. Throws `scope` if the sender lacks the action's right.
+    /// texts with failed checks to be rejected; the project's settings may also require this.
+    /// `condition` is the state that the client expects the unit to have. The idempotency key is
+    /// `key`, or otherwise the `Idempotency-Key` header. A request that repeats a key gets the
+    /// receipt of the first request. Throws `scope` if the sender lacks the right to the action.
     package func write(
         _ action: Action, guid: HashedGuid? = nil, isStrict: Bool = false,
         if condition: WriteRequest.Precondition? = nil, key: String? = nil
@@ -145,15 +146,15 @@ package struct ProjectCall: Sendable {
         try context.require(Scope(right))
     }
 
-    /// Adds the position of the log that an answer reflects to its header.
+    /// Adds a header field with the log position that a response reflects.
     package func mark(_ response: inout Response, _ position: Position) {
         response.headers[.dragomanPosition] = position.commit
         context.record.note { $0.position = position.commit }
     }
 
-    /// Adds the nearest names to a refusal.
+    /// Adds the nearest names to a refusal thrown by `body`.
     ///
-    /// The search reads all names, so it runs here, and not where the refusal is decided.
+    /// The search reads all names, so it runs here instead of where the refusal is created.
     private func explaining<Output>(_ body: () async throws -> Output) async throws -> Output {
         do {
             return try await body()
@@ -169,7 +170,7 @@ package struct ProjectCall: Sendable {
 }
 
 extension Snapshot {
-    /// Returns the current text and its tag, for a client that acted on an outdated one.
+    /// Returns the current text and its tag, for a client that acted on an outdated text.
     fileprivate func current(_ expected: WriteRequest.ExpectedUnit) throws -> JSONValue {
         let unit = try model.unit(expected.unit.locale, expected.unit.string)
         let tag = try UnitTag(of: unit, proposal: expected.proposal)
@@ -184,14 +185,14 @@ extension Snapshot {
     }
 }
 
-/// A JSON answer with its status and header fields.
+/// A JSON response with its status and header fields.
 package struct JSONAnswer: Sendable {
     package var value: JSONValue
     package var status = HTTPResponse.Status.ok
     package var headers: HTTPFields = [:]
-    /// Whether the same state always gives the same answer.
+    /// Whether the same state always produces the same response.
     ///
-    /// If it is false, the answer must not be cached.
+    /// If it is false, the response must not be cached.
     package var isComplete = true
 
     package init(_ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
@@ -204,8 +205,8 @@ package struct JSONAnswer: Sendable {
 }
 
 extension RequestContext {
-    /// Returns the minimum position of the answer, from the header `Dragoman-Position` or the query
-    /// parameter `position`.
+    /// Returns the minimum position of the response, from the `Dragoman-Position` header or the
+    /// `position` query parameter.
     package func wantedPosition() throws(Problem) -> String? {
         guard let text = header(.dragomanPosition) ?? query["position"] else { return nil }
         let isDigit: (UInt8) -> Bool = { byte in
@@ -223,7 +224,7 @@ extension RequestContext {
     /// Returns the idempotency key of the request, from `key` or the header: 1 to 128 visible ASCII
     /// characters, bare or as a quoted string (RFC 9651).
     ///
-    /// For a form, pass the idempotency key in the form as `key`.
+    /// For a form, pass the form's idempotency key as `key`.
     package func idempotency(_ key: String? = nil) throws -> Idempotency? {
         guard var key = key ?? header(.idempotencyKey) else { return nil }
         if key.utf8.count >= 2, key.hasPrefix("\""), key.hasSuffix("\"") {

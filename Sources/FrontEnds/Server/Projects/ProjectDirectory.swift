@@ -2,11 +2,11 @@ import HTTPTypes
 package import Hosting
 import Hummingbird
 
-/// Finds the project to which a request refers.
+/// Finds the project that a request refers to.
 package struct ProjectDirectory: Sendable {
     package let projects: OpenProjects
 
-    /// Returns the name of the request's project, from its address and header.
+    /// Returns the name of the request's project, from the request's address and header.
     ///
     /// In compatible APIs, an address without a name refers to the project whose `applicationId`
     /// the client sends, or otherwise to the default project. If the default project has a
@@ -25,11 +25,11 @@ package struct ProjectDirectory: Sendable {
         return usual?.applicationID == nil ? usual?.name : nil
     }
 
-    /// Returns the project of a request, and opens it if it rests.
+    /// Returns a call for the request's project, and opens the project if it is closed.
     ///
-    /// Throws `unknown-project`, `starting` while the server opens the project at its start,
-    /// `overloaded` if no further project can be opened, and `origin` for a change requested by a
-    /// page whose foreign origin is not configured.
+    /// Throws `unknown-project`, `starting` while the server is opening the project at startup, and
+    /// `overloaded` if no further project can be opened. Throws `origin` for a change requested by
+    /// a page from another origin that is not configured.
     package func call(_ context: RequestContext) async throws -> ProjectCall {
         guard let name = context.projectName else {
             throw Problem(
@@ -45,8 +45,8 @@ package struct ProjectDirectory: Sendable {
 }
 
 extension RequestContext {
-    /// Throws `origin` for a change requested by a page of a foreign origin, unless the list
-    /// contains the origin.
+    /// Throws `origin` for a change requested by a page from another origin, unless the list
+    /// contains that origin.
     func requireOwnOrigin(or allowed: [WebOrigin]) throws(Problem) {
         guard let origin = sender.foreignOrigin, request.method != .get, request.method != .head,
             !allowed.contains(where: { $0.description == origin.lowercased() })

@@ -5,12 +5,12 @@ package import Hummingbird
 
 /// The tag of a representation (RFC 9110, section 8.8.3).
 package struct EntityTag: Sendable, Equatable {
-    /// Whether the tag promises only equivalent content, and not identical bytes.
+    /// Whether the tag identifies only equivalent content, and not exact bytes.
     package let isWeak: Bool
     /// The text of the tag, without its quotes.
     package let value: String
 
-    /// Returns a strong tag, which identifies bytes.
+    /// Returns a strong tag, which identifies exact bytes.
     ///
     /// The value must consist of visible ASCII characters other than quotes.
     package static func strong(_ value: String) -> EntityTag {
@@ -34,21 +34,21 @@ package struct EntityTag: Sendable, Equatable {
         guard !value.contains("\"") else { return nil }
     }
 
-    /// The tag in the syntax of header fields.
+    /// The tag in header field syntax.
     package var field: String { (isWeak ? "W/\"" : "\"") + value + "\"" }
 
-    /// The tag of the same bytes after gzip.
+    /// The tag of the same bytes after gzip compression.
     ///
-    /// Compressed bytes need a tag of their own, because a strong tag identifies exact bytes.
+    /// Compressed bytes need a different tag, because a strong tag identifies exact bytes.
     var compressed: EntityTag { isWeak ? self : .strong(value + "-gz") }
 
-    /// The tag of the same bytes before gzip.
+    /// The tag of the same bytes before gzip compression.
     var uncompressed: EntityTag {
         value.hasSuffix("-gz")
             ? EntityTag(isWeak: isWeak, value: String(value.dropLast(3))) : self
     }
 
-    /// Parses the list of `If-None-Match` or `If-Match`; returns nil for `*`.
+    /// Parses the list in `If-None-Match` or `If-Match`; returns nil for `*`.
     package static func list(_ fields: [String]) -> [EntityTag]? {
         let items = fields.flatMap { $0.split(separator: ",") }.map { item in
             String(item.filter { $0 != " " })
@@ -58,7 +58,8 @@ package struct EntityTag: Sendable, Equatable {
 }
 
 extension RequestContext {
-    /// Returns 304 if the client has the content with a tag; otherwise nil.
+    /// Returns a 304 response if the client already has the content with the given tag, otherwise
+    /// nil.
     ///
     /// Call this before any query, to save its cost. If the query may find nothing, pass
     /// `isPresent: false`, because `*` matches only existing content. Tags are compared weakly, as
@@ -89,9 +90,9 @@ extension RequestContext {
         return tags.contains { !$0.isWeak && !tag.isWeak && $0.value == tag.value }
     }
 
-    /// Returns the weak tag of an answer that depends only on the events' tree and on the request.
+    /// Returns the weak tag of a response that depends only on the events' tree and on the request.
     ///
-    /// `eventsTree` is the id of the tree, in hexadecimal. Such answers have a single media type,
+    /// `eventsTree` is the id of the tree, in hexadecimal. Such responses have a single media type,
     /// so the tag ignores `Accept`, which may change between requests.
     package func stateTag(eventsTree: String) -> EntityTag {
         var hash = SHA256()

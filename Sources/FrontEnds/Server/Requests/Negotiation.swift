@@ -2,10 +2,11 @@ import HTTPTypes
 import Hummingbird
 
 extension RequestContext {
-    /// Returns the client's preferred media type; the first one wins if several are equal.
+    /// Returns the client's preferred media type among the offered types.
     ///
-    /// Throws `not-acceptable` if the client accepts none of them (RFC 9110, section 12.5.1). Types
-    /// are given without parameters.
+    /// If several types are equally preferred, returns the first. Throws `not-acceptable` if the
+    /// client accepts none of them (RFC 9110, section 12.5.1). The offered types have no
+    /// parameters.
     package func mediaType(among offered: [String]) throws(Problem) -> String {
         guard let type = request.preferredType(among: offered) else {
             throw Problem(
@@ -24,9 +25,9 @@ extension Request {
             == "text/html"
     }
 
-    /// Returns the client's preferred media type; nil if it accepts none.
+    /// Returns the client's preferred media type, or nil if it accepts none of the offered types.
     ///
-    /// The first one wins if several are equal.
+    /// If several types are equally preferred, returns the first.
     func preferredType(among offered: [String]) -> String? {
         let fields = headers[values: .accept]
         guard !fields.isEmpty else { return offered.first ?? "" }

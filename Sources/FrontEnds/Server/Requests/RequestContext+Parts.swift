@@ -6,9 +6,9 @@ import NIOCore
 package import struct Machine.Host
 
 extension RequestContext {
-    /// A request as it arrived.
+    /// A request as received.
     struct Arrival: Sendable {
-        /// The id of the request, for the answer and the log.
+        /// The id of the request, for the response and the log.
         let id: String
         let request: Request
         let channel: any Channel
@@ -16,40 +16,40 @@ extension RequestContext {
         let record = RequestRecord()
     }
 
-    /// The handler and the resource that the address selects.
+    /// The route and the resource that the address refers to.
     struct Target: Sendable {
         let route: Route
         /// The parameters of the path, percent-decoded once.
         let parameters: [String: String]
         let query: Query
-        /// The name of the project, if the address or the client names one.
+        /// The name of the request's project, or nil if there is none.
         let projectName: String?
     }
 
     /// The sender of a request, with their rights.
     struct Sender: Sendable {
         let principal: Principal
-        /// The sender's scope in the project that the path names, or on the server if it names
-        /// none; nil for no rights.
+        /// The sender's scope in the request's project, or on the server if there is no project;
+        /// nil if the sender has no rights.
         let scope: Scope?
-        /// The guid from the header `Dragoman-Guid`, of a valid length.
+        /// The guid from the `Dragoman-Guid` header, with a valid length.
         ///
-        /// It is a secret, which must not appear in the log or in answers to others.
+        /// It is a secret, which must not appear in the log or in responses to others.
         let guid: String?
-        /// The client's address; behind configured proxies, the one that they report.
+        /// The client's address; behind configured proxies, the address that the proxies report.
         let address: ClientAddress?
         /// The network of the client's address, if it may be logged.
         let loggedAddress: String?
-        /// The origin of the page that sent the request, if it is not one of this server's.
+        /// The origin of the page that sent the request, if it is not this server's own origin.
         let foreignOrigin: String?
         /// The session cookie that identifies the sender.
         ///
         /// It is a secret.
         let sessionCookie: String?
-        /// Whether answers may contain mail addresses: only persons with a token see them.
+        /// Whether responses may contain email addresses, which only people with a token may see.
         let showsAddresses: Bool
-        /// Checks again whether the sender may call the route, because its token may have been
-        /// revoked since.
+        /// Checks again whether the sender may call the route, because the token may have been
+        /// revoked meanwhile.
         let isStillAdmitted: @Sendable () async -> Bool
     }
 
@@ -57,22 +57,22 @@ extension RequestContext {
     struct Services: Sendable {
         /// The clock, random bits and environment.
         let host: Host
-        /// Makes absolute links.
+        /// Builds absolute links.
         let links: Links
         /// The version of the program.
         let version: String
-        /// The logger, which adds the id of the request.
+        /// The logger, which adds the request's id.
         let logger: Logger
         let sessions: Sessions?
         let limiter: RateLimiter
-        /// The rates that the project allows, if it has its own.
+        /// The project's rate quotas, if it has its own.
         let quotas: RateQuotas?
     }
 }
 
-/// The data that handlers read most.
+/// The data that handlers read most often.
 extension RequestContext {
-    /// The id of the request, for the answer and the log.
+    /// The id of the request, for the response and the log.
     package var id: String { arrival.id }
     /// The request as received.
     ///
@@ -84,21 +84,21 @@ extension RequestContext {
     package var parameters: [String: String] { target.parameters }
     /// The parameters of the query.
     package var query: Query { target.query }
-    /// The name of the project, if the address or the client names one.
+    /// The name of the request's project, or nil if there is none.
     package var projectName: String? { target.projectName }
     /// The sender.
     package var principal: Principal { sender.principal }
-    /// The sender's scope in the project that the path names, or on the server if it names none;
-    /// nil for no rights.
+    /// The sender's scope in the request's project, or on the server if there is no project; nil if
+    /// the sender has no rights.
     package var scope: Scope? { sender.scope }
-    /// The guid from the header `Dragoman-Guid`, which is a secret.
+    /// The guid from the `Dragoman-Guid` header, which is a secret.
     package var guid: String? { sender.guid }
-    /// Whether answers may contain mail addresses.
+    /// Whether responses may contain email addresses.
     package var showsAddresses: Bool { sender.showsAddresses }
     /// The clock, random bits and environment.
     package var host: Host { services.host }
-    /// Makes absolute links.
+    /// Builds absolute links.
     package var links: Links { services.links }
-    /// The logger, which adds the id of the request.
+    /// The logger, which adds the request's id.
     package var logger: Logger { services.logger }
 }

@@ -7,16 +7,16 @@ import NIOCore
 import Synchronization
 package import struct Workspace.WriteTimes
 
-/// A request that passed all checks, with all data for its handler.
+/// A request that has passed all checks, with all data for its handler.
 package struct RequestContext: Sendable {
     let arrival: Arrival
     let target: Target
     let sender: Sender
     let services: Services
 
-    /// Returns a parameter of the path.
+    /// Returns a path parameter.
     ///
-    /// The name must be one of the route's template.
+    /// The name must occur in the route's template.
     package subscript(name: String) -> String { parameters[name] ?? "" }
 
     /// Returns a header field of the request.
@@ -44,12 +44,13 @@ package struct RequestContext: Sendable {
     ///
     /// Call this only once.
     ///
-    /// Throws `too-large` above the route's limit, without reading the rest of the body.
+    /// Throws `too-large` if the body exceeds the route's limit, without reading the rest of the
+    /// body.
     package func body() async throws -> [UInt8] {
         try await body(limit: target.route.body?.maximumBytes ?? 0)
     }
 
-    /// Reads the body with a limit other than the route's, or of a route that declares no body.
+    /// Reads the body with a limit other than the route's, or for a route that declares no body.
     func body(limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await buffer in request.body {
@@ -58,7 +59,7 @@ package struct RequestContext: Sendable {
             }
             bytes.append(contentsOf: buffer.readableBytesView)
         }
-        // A body that was cut off by a broken connection must not pass for a shorter one.
+        // A body that was truncated by a broken connection must not be treated as complete.
         if let said = request.headers[.contentLength].flatMap({ Int($0) }), said != bytes.count {
             throw Problem(
                 .malformed, "The body is shorter than Content-Length.",
@@ -79,7 +80,7 @@ package struct RequestContext: Sendable {
         return form
     }
 
-    /// Counts a write of a tester whose guid is not in `Dragoman-Guid`.
+    /// Counts a write by a tester whose guid is not in `Dragoman-Guid`.
     ///
     /// Throws `too-many` if the guid exceeds its quota.
     func countTester(_ guid: String) throws(Problem) {
@@ -100,7 +101,7 @@ package struct RequestContext: Sendable {
         try services.limiter.countFailure(sender.address, at: host.now())
     }
 
-    /// Parses the body as strict JSON; only a byte order mark is allowed.
+    /// Parses the body as strict JSON, which may begin with a byte order mark.
     ///
     /// Errors contain the line and column.
     package func json() async throws -> JSONValue {
@@ -111,7 +112,7 @@ package struct RequestContext: Sendable {
         }
     }
 
-    /// Throws unless the sender has a scope.
+    /// Throws unless the sender has the given scope.
     ///
     /// Handlers use this for requirements beyond ``Route/access``.
     package func require(_ needed: Scope) throws(Problem) {
@@ -136,22 +137,22 @@ package struct RequestContext: Sendable {
 
 /// The facts about a request for its log line and metrics.
 ///
-/// Handlers add those that only they know.
+/// Handlers add the facts that only they know.
 package final class RequestRecord: Sendable {
     private let values = Mutex(Values())
 
     /// The facts about one request.
     package struct Values: Sendable {
         package var project: String?
-        /// The position of the answer, or of the new commit.
+        /// The position of the response, or of the new commit.
         package var position: String?
         /// The durations of the steps of a write.
         package var writeTimes: WriteTimes?
-        /// The bytes of the answer, if other answers share them.
+        /// The bytes of the response, if other responses share them.
         var sharedBytes: SharedBytes?
-        /// The code of the problem, if the answer is an error.
+        /// The code of the problem, if the response is an error.
         package var code: ProblemCode?
-        /// The reason of the problem, if it must not reach the client.
+        /// The reason for the problem, if it must not be sent to the client.
         var reason: String?
         var principal = Principal.anonymous
         /// The public id of the request's token, if it is no longer valid.
@@ -168,9 +169,9 @@ package final class RequestRecord: Sendable {
     var current: Values { values.withLock { $0 } }
 }
 
-/// Makes absolute links from the configured address.
+/// Builds absolute links from the configured address.
 ///
-/// It never uses the header `Host`.
+/// The `Host` header is never used.
 package struct Links: Sendable, Equatable {
     /// The scheme and authority: `https://l10n.example.org`.
     package let origin: String
@@ -179,7 +180,7 @@ package struct Links: Sendable, Equatable {
 
     /// Parses an address such as `https://l10n.example.org/t`.
     ///
-    /// Throws if it lacks a scheme or a host, or has a query.
+    /// Throws if the address lacks a scheme or a host, or has a query or fragment.
     package init(_ address: String) throws(InvalidAddress) {
         let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count >= 3, parts[0] == "http:" || parts[0] == "https:", parts[1].isEmpty,
@@ -197,7 +198,7 @@ package struct Links: Sendable, Equatable {
         self.basePath = basePath
     }
 
-    /// The text is not a valid address of a server.
+    /// The error thrown when a text is not a valid server address.
     package struct InvalidAddress: Error, Equatable {
         package let address: String
     }
@@ -208,7 +209,7 @@ package struct Links: Sendable, Equatable {
     /// Returns the address of an encoded path that begins with a slash.
     package func absolute(_ path: String) -> String { base + path }
 
-    /// The host and port, in the form of the header `Host`.
+    /// The host and port, in the format of the `Host` header.
     var authority: String {
         String(origin.dropFirst(origin.hasPrefix("https:") ? 8 : 7)).lowercased()
     }

@@ -2,8 +2,9 @@ import HTTPTypes
 
 /// The id of a request: the client's `X-Request-Id` if it is safe, or otherwise 128 random bits.
 enum RequestID {
-    /// Returns true for at most 128 letters, digits, and `-_.:+/=`, which have no special meaning
-    /// in a log, a shell or a page.
+    /// Returns true if the text consists of 1 to 128 letters, digits, and characters in `-_.:+/=`.
+    ///
+    /// These characters have no special meaning in a log, a shell or a page.
     static func isSafe(_ text: String) -> Bool {
         (1...128).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

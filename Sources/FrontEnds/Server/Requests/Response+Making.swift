@@ -4,7 +4,7 @@ package import JSON
 import NIOCore
 
 extension Response {
-    /// Returns an answer with bytes.
+    /// Returns a response with the given bytes.
     package static func bytes(
         _ bytes: [UInt8], mediaType: String, status: HTTPResponse.Status = .ok,
         headers: HTTPFields = [:]
@@ -16,7 +16,7 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// Returns a JSON answer, on one line with a final line feed.
+    /// Returns a JSON response, on one line with a final line feed.
     package static func json(
         _ value: JSONValue, status: HTTPResponse.Status = .ok,
         mediaType: String = "application/json", headers: HTTPFields = [:]
@@ -26,7 +26,7 @@ extension Response {
             status: status, headers: headers)
     }
 
-    /// Returns an answer with plain text.
+    /// Returns a response with plain text.
     package static func text(
         _ text: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
     ) -> Response {
@@ -35,7 +35,7 @@ extension Response {
             headers: headers)
     }
 
-    /// Returns an answer with a page.
+    /// Returns a response with a page.
     package static func html(
         _ page: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
     ) -> Response {
@@ -46,7 +46,7 @@ extension Response {
 }
 
 extension RequestContext {
-    /// Answers with the bytes of a cached file, without copying them.
+    /// Responds with the bytes of a cached file, without copying them.
     func answer(
         _ shared: SharedBytes, mediaType: String, headers: HTTPFields = [:]
     ) -> Response {
@@ -63,13 +63,13 @@ extension HTTPField.Name {
     package static let requestID = field("X-Request-Id")
     /// The secret that owns proposals without a named author.
     package static let dragomanGuid = field("Dragoman-Guid")
-    /// The commit that an answer reflects.
+    /// The commit that a response reflects.
     package static let dragomanPosition = field("Dragoman-Position")
     /// Links to other resources (RFC 8288).
     package static let link = field("Link")
     /// The idempotency key of a request.
     package static let idempotencyKey = field("Idempotency-Key")
-    /// Marks an answer that repeats an earlier one.
+    /// Marks a response that repeats an earlier response.
     package static let idempotencyReplayed = field("Idempotency-Replayed")
     static let referrerPolicy = field("Referrer-Policy")
     static let forwarded = field("Forwarded")
@@ -86,6 +86,6 @@ extension HTTPField.Name {
 
     /// Returns a header field's name, which must be valid.
     ///
-    /// A test checks all of them.
+    /// A test checks all names.
     private static func field(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .via }
 }

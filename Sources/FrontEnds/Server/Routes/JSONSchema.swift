@@ -43,7 +43,7 @@ package struct JSONSchema: Sendable, Hashable {
 
     /// The schema of an object with required and optional members.
     ///
-    /// Unlisted members are allowed, because answers may gain some.
+    /// Unlisted members are allowed, because responses may gain new members.
     package static func object(
         required: KeyValuePairs<String, JSONSchema> = [:],
         optional: KeyValuePairs<String, JSONSchema> = [:]

@@ -2,8 +2,8 @@
 package enum PercentDecoding {
     /// Decodes a text to bytes; returns nil if a `%` is not followed by two hexadecimal digits.
     ///
-    /// With `isLenient`, such a `%` is kept as it is. With `plusIsSpace`, a `+` is read as a space,
-    /// as in forms and queries.
+    /// If `isLenient` is true, such a `%` is kept unchanged. If `plusIsSpace` is true, a `+` is
+    /// decoded as a space, as in forms and queries.
     static func bytes(
         of text: some StringProtocol, plusIsSpace: Bool = false, isLenient: Bool = false
     ) -> [UInt8]? {

@@ -7,7 +7,7 @@ package struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cus
     package let segments: [Segment]
     /// The template as written.
     ///
-    /// Metrics and log lines use it as the name of the route.
+    /// Metrics and log lines use it as the route's name.
     package let description: String
 
     /// A part of a path between slashes.

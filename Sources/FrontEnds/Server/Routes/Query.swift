@@ -4,7 +4,7 @@ import Languages
 package struct Query: Sendable, Equatable {
     package let items: [Item]
 
-    /// A name and a value of a query.
+    /// A name–value pair in a query string.
     package struct Item: Sendable, Equatable {
         package let name: String
         /// The value; empty if there is no `=`.
@@ -18,8 +18,8 @@ package struct Query: Sendable, Equatable {
 
     /// Parses a query, in which `+` is a space.
     ///
-    /// Throws `usage` for invalid escapes, invalid UTF-8 and NUL. With `isLenient`, a `%` without
-    /// digits stands for itself, because some clients do not encode their values.
+    /// Throws `usage` for invalid escapes, invalid UTF-8 and NUL. If `isLenient` is true, a `%`
+    /// without digits is kept unchanged, because some clients do not encode their values.
     package init(_ text: some StringProtocol, isLenient: Bool) throws(Problem) {
         var items: [Item] = []
         for part in text.split(separator: "&") {
@@ -48,8 +48,8 @@ package struct Query: Sendable, Equatable {
         items.filter { $0.name == name }.map(\.value)
     }
 
-    /// Throws `usage` for a parameter that the route does not have, that is repeated without
-    /// permission, or that is missing.
+    /// Throws `usage` if the route does not have a parameter, if a parameter is repeated without
+    /// permission, or if a required parameter is missing.
     func check(against route: Route) throws(Problem) {
         let known = route.parameters.filter { $0.place == .query }
         for item in items where !known.contains(where: { $0.name == item.name }) {

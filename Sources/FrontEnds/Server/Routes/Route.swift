@@ -20,11 +20,11 @@ package struct Route: Sendable {
     package var access: Access
     /// The parameters.
     ///
-    /// Parameters of the path may be omitted if they are plain texts.
+    /// Path parameters may be omitted if they are plain text.
     package var parameters: [Parameter]
-    /// The accepted body, or nil for none.
+    /// The accepted body, or nil if the route accepts no body.
     package var body: Body?
-    /// The successful answers.
+    /// The successful responses.
     ///
     /// Errors are documented once for all routes.
     package var answers: [Answer]
@@ -36,16 +36,17 @@ package struct Route: Sendable {
     package var crossOrigin: CrossOrigin
     /// Handles a request.
     ///
-    /// Its errors become problem documents, or the result of ``problemForm``.
+    /// Errors that it throws become problem documents, or the result of ``problemForm``.
     package var handler: Handler
-    /// The form of errors in a compatible API, or nil for problem documents.
+    /// The error format of a compatible API, or nil for problem documents.
     package var problemForm: ProblemForm?
 
     /// Handles a request.
     package typealias Handler = @Sendable (RequestContext) async throws -> Response
-    /// Makes the answer for a problem.
+    /// Creates the response for a problem.
     ///
-    /// It gets the request as received, because a refusal may come before anything else is known.
+    /// The function gets the request as received, because a request may be refused before anything
+    /// else is known.
     package typealias ProblemForm = @Sendable (Problem, Request) -> Response
 
     /// The families of routes, which differ in the rules for requests.
@@ -64,14 +65,14 @@ package struct Route: Sendable {
     package enum Access: Sendable, Equatable {
         /// Everyone may call the route.
         case everybody
-        /// Senders with a scope in the project that the path names.
+        /// Senders with the given scope in the request's project.
         case scope(Scope)
-        /// Senders with a scope or a guid; the handler decides on the rights of a guid.
+        /// Senders with the given scope or a guid; the handler determines a guid's rights.
         case scopeOrGuid(Scope)
-        /// Senders on this machine, or with a scope.
+        /// Senders on this machine, or with the given scope.
         case localOrScope(Scope)
 
-        /// Senders with the right to all actions with a verb.
+        /// Senders with the right to all actions with the given verb.
         package static func right(_ verb: Action.Verb) -> Access { .scope(Scope(verb.right)) }
     }
 
@@ -79,7 +80,8 @@ package struct Route: Sendable {
     package enum CrossOrigin: Sendable, Equatable {
         /// Only pages from configured origins may call the route.
         case configured
-        /// Any origin for reading, because the answer is public; otherwise only configured origins.
+        /// Any origin for reading, because the response is public; otherwise only configured
+        /// origins.
         case anyForReading
     }
 
@@ -101,7 +103,7 @@ package struct Route: Sendable {
 
         /// Creates a parameter.
         ///
-        /// Parameters of the path are always required.
+        /// Path parameters are always required.
         package init(
             _ name: String, in place: Place = .query, _ summary: String, isRequired: Bool = false,
             mayRepeat: Bool = false, schema: JSONSchema = .string
@@ -126,7 +128,7 @@ package struct Route: Sendable {
         package var seconds: Int?
         /// Whether the handler accepts compressed bodies, with a `Content-Encoding`.
         ///
-        /// Other routes reject them, because the size of an inflated body has no bound.
+        /// Other routes reject them, because the size of a decompressed body is unbounded.
         package var mayBeEncoded: Bool
         package var isRequired = true
 
@@ -146,12 +148,12 @@ package struct Route: Sendable {
         }
     }
 
-    /// A successful answer.
+    /// A successful response.
     package struct Answer: Sendable {
         package var status: Int
         /// A one-line summary for the documentation.
         package var summary: String
-        /// The media types with their schemas; empty for an answer without a body.
+        /// The media types with their schemas; empty for a response without a body.
         package var content: [(mediaType: String, schema: JSONSchema)]
 
         package init(

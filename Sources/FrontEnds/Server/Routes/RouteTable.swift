@@ -1,9 +1,9 @@
 import HTTPTypes
 
-/// Finds the route of a request.
+/// Finds the route for a request.
 ///
-/// Literal segments win over parameters, longer suffixes over shorter ones, and single segments
-/// over parameters that span several.
+/// Literal segments take precedence over parameters, longer suffixes over shorter suffixes, and
+/// parameters for one segment over parameters that span several segments.
 struct RouteTable: Sendable {
     private var root = Node()
     /// All routes, in their original order.
@@ -45,7 +45,7 @@ struct RouteTable: Sendable {
         return Match(routes: node, values: values)
     }
 
-    /// Returns the methods of a path for the header field `Allow`.
+    /// Returns the methods of a path for the `Allow` header field.
     static func allowed(_ routes: [HTTPRequest.Method: Int]) -> String {
         var methods = Set(routes.keys.map(\.rawValue))
         if methods.contains("GET") { methods.insert("HEAD") }
@@ -63,7 +63,7 @@ private struct Node: Sendable {
     var rests: [(suffix: String, routes: [HTTPRequest.Method: Int])] = []
     var routes: [HTTPRequest.Method: Int] = [:]
 
-    /// Inserts a route; returns false if another one has the same method and path.
+    /// Inserts a route; returns false if another route has the same method and path.
     mutating func insert(
         _ segments: ArraySlice<PathTemplate.Segment>, _ method: HTTPRequest.Method, _ route: Int
     ) -> Bool {
@@ -125,7 +125,8 @@ private struct Node: Sendable {
 }
 
 extension Array {
-    /// Returns the index of a suffix in a list that starts with the longest.
+    /// Returns the index of a suffix in a list that is sorted from longest to shortest, and inserts
+    /// the suffix if necessary.
     fileprivate mutating func index<Value>(of suffix: String, orInsert value: Value) -> Int
     where Element == (suffix: String, node: Value) {
         if let index = firstIndex(where: { $0.suffix == suffix }) { return index }

@@ -10,24 +10,26 @@ enum FeedMessage {
     /// The maximum number of events in a message.
     static let mostEvents = 256
 
-    /// The beginning of a stream: the reconnection time in milliseconds, and the position from
-    /// which a client resumes if it receives nothing else.
+    /// Returns the beginning of a stream: the reconnection time, and the position to resume from.
+    ///
+    /// The reconnection time is in milliseconds. A client resumes from the position if it receives
+    /// nothing else.
     static func beginning(at position: String) -> [UInt8] {
         Array("retry: 2000\nid: \(position)\n\n".utf8)
     }
 
-    /// A comment without meaning, which lets both sides notice a lost connection.
+    /// A comment without meaning, which lets both sides detect a lost connection.
     static let comment = Array(": \n\n".utf8)
 
-    /// A new position without matching events.
+    /// Returns a new position without matching events.
     ///
-    /// Clients resume from it, but do not see a message.
+    /// Clients resume from the position, but do not receive a message.
     static func silent(at position: String) -> [UInt8] { Array("id: \(position)\n\n".utf8) }
 
-    /// Messages with events.
+    /// Returns messages with events.
     ///
-    /// Only the last message has the position as its id, so that a client whose connection breaks
-    /// between two of them receives all of them again. `isWhole` is true if these are the last
+    /// Only the last message has the position as its id, so a client whose connection breaks
+    /// between two messages receives all messages again. `isWhole` is true if these are the last
     /// events of the step.
     static func messages(
         _ events: some Collection<StoredEvent>, gone: [EventID], position: String,

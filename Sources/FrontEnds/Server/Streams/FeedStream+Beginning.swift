@@ -7,7 +7,8 @@ import Translation
 import Workspace
 
 extension ProjectCall {
-    /// Answers with a stream of events: those after the client's position, followed by new ones.
+    /// Responds with a stream of events: the events after the client's position, followed by new
+    /// events.
     ///
     /// Without a position, the stream begins with new events. Throws `unknown-position` if the
     /// position is no longer part of the log.
@@ -18,7 +19,8 @@ extension ProjectCall {
                 ProblemCode(.contradiction), "“\(name)” does not apply to a stream.",
                 hint: "Omit it, or request JSON.")
         }
-        // A browser that reconnects sends a newer position than the one in its original address.
+        // A browser that reconnects sends a newer position than the position in its original
+        // address.
         let last = context.header(.lastEventID).flatMap { $0.isEmpty ? nil : $0 }
         let after =
             try FeedQuery.position("Last-Event-ID", last)

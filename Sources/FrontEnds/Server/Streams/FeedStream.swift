@@ -9,8 +9,8 @@ import Texts
 import Translation
 import Workspace
 
-/// A stream of changes to the log, which lasts until its client leaves, its token ends, or the
-/// server stops.
+/// A stream of changes to the log, which lasts until its client disconnects, its token becomes
+/// invalid, or the server stops.
 ///
 /// It keeps neither a snapshot nor events in memory while it waits for its client.
 struct FeedStream: Sendable {
@@ -24,15 +24,15 @@ struct FeedStream: Sendable {
     /// The stream's seat, which counts towards the limits while the stream exists.
     let seat: FeedStreams.Seat
 
-    /// The number of bytes of older events that are read at once.
+    /// The approximate size of older events that are read at a time, in bytes.
     private static let pageBytes = 1 << 20
 
-    /// The client fell too far behind or lost its rights: the connection closes without a final
-    /// message.
+    /// The error thrown when the client fell too far behind or disconnected: the connection closes
+    /// without a final message.
     struct Ended: Error {}
 
     var response: Response {
-        // A proxy that buffers the answer would delay the events.
+        // A proxy that buffers the response would delay the events.
         let headers: HTTPFields = [
             .contentType: "text/event-stream", .cacheControl: "private, no-store",
             .accelBuffering: "no", .dragomanPosition: position,
@@ -158,9 +158,9 @@ struct FeedFilter: Sendable {
     }
 }
 
-/// Whether the connection of a stream is open.
+/// Tracks whether a stream's connection is open.
 ///
-/// Without it, a stream that waits for events would not notice a closed connection.
+/// Without this class, a stream that waits for events would not notice a closed connection.
 private final class Connection: Sendable {
     private let closed = Atomic(false)
 

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Synchronization
 
-/// The open event streams of a server: limits their number, and ends them.
+/// Limits the number of a server's open event streams, and ends the streams.
 package final class FeedStreams: Sendable {
     /// The limits on the number of streams, and on their silence.
     package struct Limits: Sendable {
@@ -108,7 +108,7 @@ package final class FeedStreams: Sendable {
         metrics.add("dragoman_feed_streams", "Open event streams.", change)
     }
 
-    /// Whether the server is stopping, and all streams with it.
+    /// Whether the server is stopping, so that all streams must end.
     var isEnding: Bool { state.withLock { $0.isEnding } }
 
     /// A number that changes whenever streams must check again whether they may continue.
@@ -122,7 +122,7 @@ package final class FeedStreams: Sendable {
 
     /// Ends all streams.
     ///
-    /// Their clients reconnect to another server, or to this one after its restart.
+    /// The clients reconnect to another server, or to this server after its restart.
     func end() {
         wakeAll { $0.isEnding = true }
     }

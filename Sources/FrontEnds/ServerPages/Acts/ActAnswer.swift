@@ -5,16 +5,16 @@ import Translation
 struct ActAnswer: Sendable {
     /// The message for the person, such as `Accepted.`.
     var message: String
-    /// The commit of the action, if there is one.
+    /// The position of the log after the action.
     var position: String?
-    /// The events that an undo would revert, and the language for its form.
+    /// The events that an undo would revert.
     var undo: [EventID] = []
     /// The items that a bulk action skipped, with the reasons.
     var leftOut: [(what: String, because: String)] = []
-    /// The page to go to instead of back.
+    /// The page to open instead of the page with the form.
     var next: PageAddress?
 
-    /// The answer as JSON, for scripts.
+    /// The result as JSON, for scripts.
     var json: JSONValue {
         .object { members in
             members.add("ok", true)

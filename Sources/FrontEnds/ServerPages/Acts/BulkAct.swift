@@ -26,7 +26,7 @@ enum BulkAct: String, Sendable {
         }
     }
 
-    /// Whether the action always needs a confirmation, for any number of strings.
+    /// Whether the action needs a confirmation for any number of strings.
     var alwaysAsks: Bool { self != .accept && self != .vouch }
 
     var word: String {

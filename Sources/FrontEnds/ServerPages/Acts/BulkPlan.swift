@@ -13,17 +13,18 @@ struct BulkPlan: Sendable {
         let unit: UnitID
         let command: Command
         let value: Value?
-        /// The state that the command depends on: the tag of the unit, and the affected events.
+        /// The state that the command depends on: the unit's tag, and the affected proposals.
         let seen: String
     }
 
     private(set) var parts: [Part] = []
     private(set) var leftOut: [(string: StringID, because: String)] = []
 
-    /// Decides which strings the action affects.
+    /// Determines which strings the action affects.
     ///
-    /// An acceptance takes strings with exactly one open proposal without errors in its checks. A
-    /// rejection takes all open proposals. A reversal reverts the last text.
+    /// Accepting applies to strings with exactly one open proposal, unless it is outdated or has
+    /// errors found by checks. Rejecting applies to all open proposals. Reverting applies to the
+    /// last text.
     init(
         _ act: BulkAct, _ strings: [StringID], _ locale: LanguageTag, rejection: RejectionReason?,
         reason: String?, in snapshot: Snapshot
@@ -99,16 +100,16 @@ struct BulkPlan: Sendable {
     }
 }
 
-/// The strings of a language that a form selects.
+/// The strings in a language that a form selects.
 enum BulkSelection: Sendable {
-    /// The strings whose checkbox is checked, as sent by the form and parsed.
+    /// The strings whose checkboxes are checked, as sent by the form and as parsed.
     case chosen([String], [StringID])
     /// All strings that match a filter.
     case all(LanguageFilter)
 
     /// The maximum number of strings that one form can select.
     private static let mostChosen = 1_000
-    /// The maximum number of strings that match a filter.
+    /// The maximum number of strings that a filter may match.
     private static let mostMatching = 10_000
 
     /// Parses the checkboxes and the filter of a form.
@@ -130,7 +131,7 @@ enum BulkSelection: Sendable {
 
     var isEmpty: Bool { if case .chosen(_, let strings) = self { strings.isEmpty } else { false } }
 
-    /// Returns the strings.
+    /// Returns the selected strings.
     ///
     /// Throws if the filter matches more strings than one action may change.
     func strings(_ locale: LanguageTag, in snapshot: Snapshot) throws -> [StringID] {
@@ -149,7 +150,7 @@ enum BulkSelection: Sendable {
         }
     }
 
-    /// The hidden fields with which the confirmation form repeats the selection.
+    /// The hidden fields that repeat the selection in the confirmation form.
     var fields: [NamedField] {
         switch self {
         case .chosen(let units, _): units.map { NamedField(name: "unit", value: $0) }

@@ -76,7 +76,7 @@ enum MultipartForm {
 }
 
 extension [UInt8] {
-    /// Returns the index of a pattern's first occurrence from a start index on.
+    /// Returns the index of a pattern's first occurrence at or after a start index.
     fileprivate func firstRange(of pattern: [UInt8], from start: Int) -> Int? {
         guard count >= pattern.count, start <= count - pattern.count else { return nil }
         var index = start

@@ -1,6 +1,6 @@
 import Server
 
-/// The address of a page: that of the page with the form, or of the next page.
+/// The address of a page, such as the page with the form or the next page.
 struct PageAddress: Sendable, Hashable, CustomStringConvertible {
     /// The path, percent-encoded.
     let path: String
@@ -24,7 +24,7 @@ struct PageAddress: Sendable, Hashable, CustomStringConvertible {
         fragment = halves.count > 1 ? halves[1] : nil
     }
 
-    /// Parses the address in a form; returns nil unless it is the page at `project` or one below
+    /// Parses the address in a form; returns nil unless it is the page at `project` or a page under
     /// it.
     init?(_ text: String, in project: String) {
         self.init(text)
@@ -38,7 +38,7 @@ struct PageAddress: Sendable, Hashable, CustomStringConvertible {
         path + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
     }
 
-    /// The parameters of the query; none if it is invalid.
+    /// The parameters of the query; empty if the query is invalid.
     var parameters: Query {
         (try? Query((query ?? "")[...], isLenient: false)) ?? Query([])
     }
@@ -50,8 +50,8 @@ struct PageAddress: Sendable, Hashable, CustomStringConvertible {
         return parts.last.flatMap { Walk(rawValue: String($0)) }
     }
 
-    /// Returns the same page with the position of a commit, which the server must have read before
-    /// it answers.
+    /// Returns the same address with the position of a commit, which the server must have read
+    /// before it responds.
     func at(position: String) -> PageAddress {
         var address = self
         address.query = (query.map { $0 + "&" } ?? "") + "position=" + position

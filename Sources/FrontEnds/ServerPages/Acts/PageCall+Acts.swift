@@ -15,7 +15,7 @@ extension PageCall {
     /// Carries out an action, and returns to the page with its form.
     ///
     /// A refused form is shown again with the typed text. If the text changed meanwhile, the page
-    /// shows the new text beside the one that the person saw.
+    /// shows the new text next to the text that the person saw.
     func perform(_ act: UnitAct, _ form: PageForm) async throws -> Response {
         let locale = try locale()
         try project.requireLanguage(locale)
@@ -32,8 +32,8 @@ extension PageCall {
         }
     }
 
-    /// Answers an action: with JSON for a script, or otherwise with a redirect to the page named in
-    /// the form, and a notice.
+    /// Responds to an action: with JSON for a script, or otherwise with a notice and a redirect to
+    /// the page specified in the form.
     func goBack(_ answer: ActAnswer, _ form: PageForm, _ locale: LanguageTag?) -> Response {
         guard context.wantsPage else { return .json(answer.json) }
         let page = answer.next ?? back(form)
@@ -42,8 +42,8 @@ extension PageCall {
         return site.redirect(address.description, [notice])
     }
 
-    /// Returns the page with the form, or the page of the project if the form names no page of the
-    /// project.
+    /// Returns the address of the page with the form, or of the project's main page if the form
+    /// specifies no page of the project.
     func back(_ form: PageForm) -> PageAddress {
         form.fields["back"].flatMap { PageAddress($0, in: path) } ?? PageAddress(path)
     }
@@ -69,7 +69,7 @@ extension PageCall {
         return try await call.stringPage(try form.string(), draft: draft)
     }
 
-    /// Answers with the findings of a text that is being typed.
+    /// Responds with the findings for a text that is being typed.
     func check(_ form: PageForm) async throws -> Response {
         let locale = try locale()
         let unit: UnitID
@@ -118,7 +118,7 @@ extension PageCall {
         )
     }
 
-    /// Shows a page about a text that changed after the form was made: the text that the person
+    /// Shows a page about a text that changed after the form was shown: the text that the person
     /// saw, the current text, and the pending action.
     private func conflictPage(
         _ act: UnitAct, _ form: PageForm, _ locale: LanguageTag, _ problem: Problem

@@ -26,7 +26,7 @@ struct PageForm: Sendable {
         self.file = file
     }
 
-    /// Returns a text field with normalized line ends; nil if it is absent or empty.
+    /// Returns a text field with normalized line endings; nil if it is absent or empty.
     func text(_ name: String) throws(Problem) -> String? {
         guard let text = fields[name], !text.isEmpty else { return nil }
         try Self.require(text, atMost: limits.remark, name)
@@ -39,20 +39,20 @@ struct PageForm: Sendable {
             .usage, "The form lacks the field “\(name)”.", hint: "Open the page again.")
     }
 
-    /// Returns true if a box is checked, or if a button with the name was pressed.
+    /// Returns true if a box is checked, or if a button with the given name was pressed.
     func flag(_ name: String) -> Bool { fields[name].map { !$0.isEmpty && $0 != "0" } ?? false }
 
     /// Returns the text in the field `value`, or in `value.one`, `value.other` and so on for plural
-    /// forms; nil if the form has none.
+    /// forms; nil if the form has none of these fields.
     ///
-    /// Browsers send line ends as CR LF (HTML, section 4.10.22.4); texts use LF.
+    /// Browsers send line endings as CR LF (HTML, section 4.10.22.4); texts use LF.
     func value(_ forms: TextForms) throws(Problem) -> Value? {
         let texts = try self.texts(forms)
         guard texts.contains(where: { $0 != nil }) else { return nil }
         return forms.value(of: texts.map { $0 ?? "" })
     }
 
-    /// Returns the typed text for each plural form of a string; nil for a form's missing fields.
+    /// Returns the typed text for each plural form of a string; nil for each missing field.
     func texts(_ forms: TextForms) throws(Problem) -> [String?] {
         var texts: [String?] = []
         for form in forms.forms {
@@ -67,7 +67,7 @@ struct PageForm: Sendable {
         return texts
     }
 
-    /// Returns the string named by the fields `section` and `key`.
+    /// Returns the string identified by the fields `section` and `key`.
     func string() throws(Problem) -> StringID {
         guard let section = fields["section"], let key = fields["key"] else {
             throw Problem(
@@ -84,7 +84,8 @@ struct PageForm: Sendable {
             .usage, "The form lacks a proposal.", hint: "Open the page again.")
     }
 
-    /// The condition that the text is still the one that the page showed, if the form has its tag.
+    /// The condition that the text has not changed since the page was shown, if the form contains
+    /// its tag.
     var condition: WriteRequest.Precondition? {
         fields["tag"].flatMap { $0.isEmpty ? nil : .init(matches: .tags([UnitTag($0)])) }
     }

@@ -4,11 +4,11 @@ import Walks
 import Workspace
 
 extension RejectionReason {
-    /// Parses the fields `code` and `reason` of a form.
+    /// Parses the `code` and `reason` fields of a form.
     ///
-    /// Without `code`, `reason` may have the form `kind: text`.
+    /// If `code` is absent, `reason` may have the format `kind: text`.
     ///
-    /// Throws if both are empty, because the author of the proposal needs a reason.
+    /// Throws if both are empty, because the proposal's author needs a reason.
     init(_ form: PageForm) throws(Problem) {
         let written = try form.text("reason") ?? ""
         guard let code = try form.text("code") else {

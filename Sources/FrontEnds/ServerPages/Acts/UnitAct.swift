@@ -6,7 +6,7 @@ import Translation
 import Walks
 import Workspace
 
-/// An action on one string in one language, carried out by a form.
+/// An action on one string in one language, submitted with a form.
 struct UnitAct: Sendable {
     /// The last segment of the address, such as `accept`.
     let name: String
@@ -19,12 +19,12 @@ struct UnitAct: Sendable {
             PageCall, LanguageTag, PageForm
         ) async throws -> Prepared
 
-    /// The action that a form asks for.
+    /// The action that a form requests.
     private struct Prepared {
         let action: Action
         let guid: HashedGuid?
         let condition: WriteRequest.Precondition?
-        /// The sentence about the action when it is done.
+        /// The sentence to show when the action is done.
         let done: String
 
         init(
@@ -75,7 +75,8 @@ struct UnitAct: Sendable {
     private static let set = UnitAct(.set, "Set a text without a proposal.") { call, locale, form in
         let string = try form.string()
         let value = try await call.typedValue(form, UnitID(locale, string))
-        // As for an acceptance, errors found by checks prevent saving. “Save anyway” sends `force`.
+        // As when accepting a proposal, errors found by checks prevent saving. “Save anyway” sends
+        // `force`.
         if !form.flag("force") { try await call.requirePassing(value, UnitID(locale, string)) }
         return Prepared(.setText(locale, string, value), if: form.condition, done: "Saved.")
     }
@@ -179,7 +180,7 @@ struct UnitAct: Sendable {
             done: "The check \(check) is silenced for this text.")
     }
 
-    /// People may take back what they did themselves, whatever it was.
+    /// People may revert any of their own events, so the `propose` scope suffices.
     private static let revert = UnitAct(
         .revert, scope: .propose, "Revert events."
     ) { call, locale, form in
@@ -193,7 +194,7 @@ struct UnitAct: Sendable {
 }
 
 extension PageCall {
-    /// Returns the text of a string in a form.
+    /// Returns the text that was typed for a string in a form.
     func typedValue(_ form: PageForm, _ unit: UnitID) async throws -> Value {
         let definition = try await project.read { snapshot in
             try snapshot.requireLocale(unit.locale)
@@ -219,7 +220,7 @@ extension PageCall {
 
     /// Throws `failed-checks` if checks find errors in a text.
     ///
-    /// A strict write would also refuse warnings, which should not stop a translator.
+    /// A strict write would also reject warnings, which should not stop a translator.
     func requirePassing(_ value: Value, _ unit: UnitID) async throws {
         let errors = try await project.read { snapshot in
             try snapshot.findings(of: value, in: snapshot.model.unit(unit.locale, unit.string))
@@ -233,7 +234,7 @@ extension PageCall {
     /// Returns the unit of a proposal.
     ///
     /// Throws `unknown-proposal`, even if the proposal exists in another language, because the
-    /// address names the language.
+    /// address specifies the language.
     func unit(of proposal: EventID, in locale: LanguageTag) async throws -> UnitID {
         let place = try await project.read { try $0.model.proposalLocation(proposal) }
         guard let place, place.locale == locale else {
@@ -244,8 +245,8 @@ extension PageCall {
         return UnitID(place.locale, place.string)
     }
 
-    /// Throws `usage` unless all events belong to a language, because a token may be limited to
-    /// some languages.
+    /// Throws `usage` unless all events belong to the given language, because a token may be
+    /// limited to some languages.
     func requireEvents(_ events: [EventID], of locale: LanguageTag) async throws {
         let areItsOwn = try await project.read { snapshot in
             try events.allSatisfy { try snapshot.model.event($0)?.locale == locale }

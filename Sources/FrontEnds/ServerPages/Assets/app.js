@@ -1,5 +1,5 @@
-// Enhancements of Dragoman's pages, which also work without scripts: single keys, a review walk without
-// waiting, decisions stored while offline, live changes, and help in fields.
+// Enhancements for Dragoman's pages, which also work without scripts: single-key shortcuts, a review walk
+// without waiting, decisions stored while offline, live changes, and help in fields.
 
 import { all, one, reveal } from './page.js';
 import { adoptDecisions } from './outbox.js';
@@ -21,6 +21,6 @@ showSelected();
 offerDrafts();
 startWalk();
 adoptDecisions();
-// The page that was in this tab a moment ago may still count as open.
+// The previous page in this tab may still count as open.
 setTimeout(adoptDecisions, 3000);
 openStream();

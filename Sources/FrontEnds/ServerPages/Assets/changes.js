@@ -44,7 +44,7 @@ export function refreshCounts(fetched) {
   });
 }
 
-/** Replaces the contents of an element with those of an element of a fetched page. */
+/** Replaces an element's contents with the contents of an element from a fetched page. */
 function fillFrom(element, other) {
   element.replaceChildren(...document.importNode(other, true).childNodes);
 }

@@ -27,7 +27,7 @@ export function clearDrafts(isCleared = () => true) {
 }
 
 export function offerDrafts() {
-  // After a form was saved, the next page has a position in its address.
+  // If a form was saved, the address of the next page contains a position.
   if (query.has('position')) clearDrafts((draft) => draft?.isSent);
   const month = 30 * 24 * 60 * 60 * 1000;
   clearDrafts((draft) => !draft || Date.now() - draft.at > month);

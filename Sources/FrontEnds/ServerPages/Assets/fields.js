@@ -15,7 +15,7 @@ document.addEventListener('focusin', (event) => {
   if (field) lastField = field;
 });
 
-/** Returns the field that a chip or a suggestion fills: the form's last focused one, or its first visible one. */
+/** Returns the field that a chip or a suggestion fills: the form's last focused or first visible field. */
 function fieldFor(control) {
   const form = control.closest('form');
   const root = form ?? control.closest('#card, [data-proposal]') ?? document;
@@ -33,14 +33,14 @@ export function typeInto(field, text, replacesAll) {
   }
 }
 
-/** Returns the stored text of an element, without deleted words and words for screen readers. */
+/** Returns an element's stored text, without deleted words and words for screen readers. */
 export function storedText(element) {
   const copy = element.cloneNode(true);
   all('del, span:not([data-mark])', copy).forEach((part) => part.remove());
   return copy.textContent;
 }
 
-/** Returns the texts in an element by the name of their plural form; a text without forms has the name ''. */
+/** Returns the texts in an element by plural form; the name of the form is '' if there is only one text. */
 function formsIn(root) {
   const forms = new Map();
   for (const text of root ? all('bdi[lang]', root) : []) {

@@ -31,7 +31,7 @@ document.addEventListener('submit', (event) => {
   setTimeout(releaseForms, 10_000);
 });
 
-/** Unlocks sent forms, for a page that came back from the history or was never left. */
+/** Unlocks sent forms, for a page that was restored from the history or never left. */
 function releaseForms() {
   all('form[data-sent]').forEach((form) => delete form.dataset.sent);
   all('button[aria-busy]').forEach((control) => control.removeAttribute('aria-busy'));
@@ -43,7 +43,7 @@ addEventListener('pageshow', (event) => {
   openStream();
 });
 
-/** Deletes typed texts when the person signs out, and makes waiting decisions ask before they are sent. */
+/** Deletes typed texts when the person signs out, and makes pending decisions require a confirmation. */
 function leave() {
   clearDrafts();
   for (const key of memory.keys('dragoman:waiting:')) {

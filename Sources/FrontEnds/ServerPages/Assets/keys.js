@@ -14,7 +14,7 @@ export function singleKeysAreOn() {
   return memory.get(keysChoice) ?? body.dataset.singleKeys !== undefined;
 }
 
-/** Returns the letter of a key; for a layout without Latin letters, the Latin letter at its place. */
+/** Returns the letter of a key; for a layout without Latin letters, the Latin letter in that position. */
 function letterOf(event) {
   const key = event.key;
   if (key.length !== 1) return key;
@@ -72,7 +72,7 @@ function singleKey(event) {
   if (isTaken(event.target) || !singleKeysAreOn()) return false;
   const key = letterOf(event);
   const isDigit = /^[1-6]$/.test(key);
-  // In the list of rejection reasons, only their numbers are keys.
+  // In the list of rejection reasons, only the reasons' numbers are shortcuts.
   if (event.target.matches?.('[type="radio"]') && !isDigit) return false;
   if (event.shiftKey && /^[a-z]$/.test(key) && key !== 'x' && key !== 'q') return false;
   if (one('[data-row]') && listKey(key, event.shiftKey)) return true;
@@ -126,7 +126,7 @@ function tellWhyNot(control) {
   return true;
 }
 
-/** Shows the reason that blocks an acceptance. Pressing `f` then accepts the proposal anyway. */
+/** Shows the reason why a proposal cannot be accepted. Pressing `f` then accepts it anyway. */
 function tellBlocked(scope) {
   const force = all('[data-key~="f"]', scope).find((control) => isShown(control) && !control.disabled);
   if (!force) return false;

@@ -35,7 +35,7 @@ export function openStream() {
   if (!feed.address || feed.stream || document.hidden) return;
   const stream = new EventSource(feedAddress());
   feed.stream = stream;
-  // Behind a proxy that buffers the stream, it never opens.
+  // Behind a proxy that buffers the stream, the stream never opens.
   feed.opening = setTimeout(startPolling, 10_000);
   stream.addEventListener('open', () => {
     clearTimeout(feed.opening);

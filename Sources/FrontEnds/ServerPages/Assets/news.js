@@ -6,7 +6,7 @@ const news = one('#news');
 let lastSaid = 0;
 let toSay = null;
 
-/** Announces a sentence to screen readers: at most one every five seconds. The last one wins. */
+/** Announces a sentence to screen readers, at most one every five seconds. The last sentence wins. */
 export function say(sentence) {
   const isScheduled = toSay !== null;
   toSay = sentence;
@@ -18,13 +18,13 @@ export function say(sentence) {
   }, Math.max(50, lastSaid + 5000 - Date.now()));
 }
 
-/** Announces the result of a key or a button at once, without waiting for five seconds to pass. */
+/** Announces the result of a key or a button immediately, without waiting for five seconds to pass. */
 export function answer(sentence) {
   lastSaid = 0;
   say(sentence);
 }
 
-/** Returns the container for the script's banners. It covers the page, so that nothing below it moves. */
+/** Returns the container for the script's banners. It overlays the page, so that nothing below it moves. */
 function floor() {
   const room = one('#live') ?? make('div', { id: 'live', class: 'live' });
   if (!room.isConnected) one('main').before(room);

@@ -6,12 +6,12 @@ import { SignedOut, Unreachable, post, tellRefused, tellSignedOut } from './requ
 import { feed, setConnection } from './live.js';
 import { reload } from './changes.js';
 
-// Each decision is stored from the click until the server's answer, so that it survives a lost
+// Each decision is stored from the click until the server's response, so that it survives a lost
 // connection or a closed tab. Its idempotency key makes the server execute it only once.
 const waitingPrefix = `dragoman:waiting:${base}:${project}:`;
 const tabName = `dragoman:tab:${randomKey()}`;
 const longestWait = 12 * 60 * 60 * 1000;
-// Browsers open six connections with HTTP/1.1; the stream and the prefetched pages need one each.
+// Browsers open up to six connections over HTTP/1.1; the stream and the prefetched pages need one each.
 const atOnce = 4;
 
 export const outbox = {
@@ -22,7 +22,7 @@ export const outbox = {
   count: 0,
   timer: 0,
   idle: [],
-  /** Handles an answer; the walk replaces this function. */
+  /** Handles a response; the walk replaces this function. */
   settled: settleOnPage,
   changed() {},
 };
@@ -63,7 +63,7 @@ export const whenSent = () =>
 
 export function sendNext() {
   if (outbox.isHeld) return;
-  // After a failure, send one at a time, to keep the order and to spare the server.
+  // After a failure, send decisions one at a time, to keep their order and to reduce the server's load.
   const limit = outbox.isLost ? 1 : atOnce;
   for (const item of outbox.items) {
     if (outbox.underWay >= limit) return;
@@ -157,7 +157,7 @@ export async function adoptDecisions() {
       item.answered = new Promise((resolve) => (item.resolve = resolve));
       storeItem(item);
     }
-    // Send them one at a time, in their original order.
+    // Send the decisions one at a time, in their original order.
     outbox.isLost = true;
     outbox.items.unshift(...items);
     hideBanner('asks');

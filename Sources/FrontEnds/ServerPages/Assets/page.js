@@ -56,7 +56,7 @@ export function reveal(root) {
   for (const control of all('[data-close], [data-copy], [data-copy-source]', root)) control.hidden = false;
 }
 
-/** Local storage. If it is disabled or full, nothing is stored, and nothing fails. */
+/** Local storage. If it is disabled or full, values are not stored, and no error is thrown. */
 export const memory = {
   get(key) {
     try {

@@ -6,7 +6,7 @@ import { outbox } from './outbox.js';
 import { setConnection } from './live.js';
 
 export class SignedOut extends Error {}
-/** The server cannot be reached, or asks clients to retry later. */
+/** The error thrown when the server cannot be reached, or asks clients to retry later. */
 export class Unreachable extends Error {
   constructor(seconds) {
     super('unreachable');
@@ -34,7 +34,7 @@ export async function request(address, options) {
   return response;
 }
 
-/** Returns the address of a form. `formAction` of a button without `formaction` would be the page's address. */
+/** Returns a form's address. For a button without `formaction`, `formAction` would be the page's address. */
 export const addressOf = (form, submitter) =>
   submitter?.hasAttribute('formaction') ? submitter.formAction : form.action;
 
@@ -46,7 +46,7 @@ export function fieldsOf(form, submitter) {
 
 export const fieldOf = (fields, name) => fields.find((field) => field[0] === name)?.[1];
 
-/** Sends a form as a browser would, but requests an answer in JSON. */
+/** Sends a form as a browser would, but requests a response in JSON. */
 export async function post(address, fields, options = {}) {
   // Use the token of the current session, which may have changed since the form was filled in.
   const token = one('input[name="form-token"]')?.value;

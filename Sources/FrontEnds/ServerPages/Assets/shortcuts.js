@@ -1,4 +1,4 @@
-// The dialog of shortcuts, and the buttons that close it or a panel.
+// The shortcuts dialog, and the buttons that close it or a panel.
 
 import { make, memory, one } from './page.js';
 import { closePanel } from './panels.js';

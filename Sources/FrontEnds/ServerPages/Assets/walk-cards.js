@@ -30,7 +30,7 @@ export function show(id, entry) {
   loadAhead();
 }
 
-/** Shows the reason of a refused decision on its card, and restores the typed texts. */
+/** Shows the reason for a refused decision on its card, and restores the typed texts. */
 function tellRefusal(id, card) {
   const refusal = walk.refusals.get(id);
   if (!refusal) return;
@@ -52,7 +52,7 @@ function tellRefusal(id, card) {
   if (panel) panel.open = true;
 }
 
-/** Adds the buttons that depend on earlier decisions in this tab, which the server does not know. */
+/** Adds the buttons that depend on earlier decisions in this tab, which the server does not know about. */
 export function completeBar(card) {
   reveal(card);
   const bar = one('[data-key~="c"]', card)?.closest('.act').parentElement ?? card.lastElementChild;

@@ -1,6 +1,6 @@
 // The queue of the review walk.
-// Decisions are sent at once, and the next card appears without waiting for the answer. Cards are therefore
-// prefetched, and the card of a refused decision comes back.
+// Decisions are sent immediately, and the next card appears without waiting for the response. Cards are
+// therefore prefetched, and the card of a refused decision is shown again.
 
 import { grouped, icon, make, one } from './page.js';
 import { hideBanner, pause, showBanner } from './news.js';
@@ -71,7 +71,7 @@ export async function advance() {
   else await finish();
 }
 
-/** Returns the pending acceptance for the string of a proposal, which the proposal's card must show. */
+/** Returns the pending acceptance for a proposal's string, which the proposal's card must reflect. */
 const acceptBefore = (id) => {
   const string = stringOf(walk.pages.get(id)?.card);
   return string && outbox.items.find((item) => item.kind === 'accepted' && item.string === string);
@@ -93,8 +93,8 @@ export async function go(id, isAsked) {
     setBusy(true);
     try {
       if (accept) {
-        // The string's next proposal is compared with the text that is being accepted. If the answer is late,
-        // another proposal comes first.
+        // The string's next proposal is compared with the text that is being accepted. If the response is late,
+        // another proposal is shown first.
         const isLate = outbox.isLost || (await Promise.race([accept.answered, pause(20)])) === 'late';
         const other = isLate && !isAsked && takeOther(id);
         if (other) id = other;
@@ -110,7 +110,7 @@ export async function go(id, isAsked) {
     }
   }
   hideBanner('no-card');
-  // Another person decided it, or an acceptance closed it because its text is the same.
+  // Another person decided on the proposal, or an acceptance closed it because it has the same text.
   const isOver = !entry.card || one('[data-decided]', entry.card);
   if (isOver && !isAsked && !walk.refusals.has(id)) {
     walk.gone.add(id);

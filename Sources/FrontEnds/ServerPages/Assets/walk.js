@@ -42,7 +42,7 @@ function settle(item, reply) {
   if (!entry) return settleOnPage(item, reply);
   if (reply.isDone) {
     if (item.kind === 'accepted') {
-      // Prefetched cards of the same string show an outdated state.
+      // Prefetched cards for the same string show an outdated state.
       for (const [id, page] of walk.pages) {
         if (id !== walk.current && stringOf(page.card) === item.string) walk.pages.delete(id);
       }
@@ -146,7 +146,7 @@ function takeLive(events) {
   for (const event of events) {
     for (const id of decidedBy(event)) {
       if (own.has(id) || !walk.order.includes(id)) continue;
-      // Skip proposals that the person's own acceptance closed, without a message.
+      // Proposals that the person's own acceptance closed are skipped without a message.
       const isMine = own.has(event.proposal) && id !== event.proposal;
       if (id === walk.current && !isMine) markDecided(one('#card'), event);
       walk.gone.add(id);

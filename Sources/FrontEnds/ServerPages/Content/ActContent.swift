@@ -12,7 +12,7 @@ struct BulkContent: Template {
     struct Row: TemplateValues {
         let key: String
         let text: ShownText?
-        /// The reason why the string is left out.
+        /// The reason why the string is skipped.
         let because: String?
     }
 
@@ -34,7 +34,7 @@ struct BulkContent: Template {
     }
 }
 
-/// The page about a text that changed while a person decided on it.
+/// The page about a text that changed while a person was deciding on it.
 struct ConflictContent: Template {
     static let template = "conflict"
 

@@ -8,7 +8,7 @@ struct DownloadContent: Template {
     let back: String
 }
 
-/// The form for an import, or the changes that an import of a file would make.
+/// The form for an import, or the changes that importing a file would make.
 struct ImportContent: Template {
     static let template = "import"
 

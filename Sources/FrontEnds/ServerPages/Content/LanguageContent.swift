@@ -14,7 +14,7 @@ struct LanguageContent: Template {
     let action: String
     let query: String
     let sections: [Choice]
-    /// The state to which the list is limited.
+    /// The state that the list is limited to.
     let show: String?
     let chips: [StateChip]
     let checks: Checks?
@@ -41,7 +41,7 @@ struct LanguageContent: Template {
         let filterQuery: String
         let sections: [Section]
         let shown: String
-        /// The label of the box that selects all strings that match the filter.
+        /// The label of the checkbox that selects all strings that match the filter.
         let allLabel: String?
         let next: PageLink?
         let maySelect: Bool
@@ -70,7 +70,7 @@ struct LanguageContent: Template {
         let pills: [Pill]
     }
 
-    /// The reason for an empty list.
+    /// The reason why the list is empty.
     struct Nothing: TemplateValues {
         var icon = "search"
         let words: String

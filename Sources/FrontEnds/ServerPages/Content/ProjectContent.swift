@@ -13,7 +13,7 @@ struct ProjectContent: Template {
     let languages: [Language]
     let waiting: [Waiting]
 
-    /// The addresses of the page in other orders; the order by name is absent while it is active.
+    /// The addresses of the page in other sort orders; the order by name is nil while it is active.
     struct Sorts: TemplateValues {
         let name: String?
         let missing: String
@@ -57,7 +57,7 @@ struct ProjectContent: Template {
     }
 }
 
-/// The open proposals of a project by language.
+/// A project's open proposals, by language.
 struct WaitingContent: Template {
     static let template = "waiting"
 

@@ -8,14 +8,14 @@ struct LoginContent: Template {
     let error: String?
 }
 
-/// The signed-in person, and the preferences of the device.
+/// The signed-in person, and the device's preferences.
 struct AccountContent: Template {
     static let template = "account"
 
     let name: String
     let mail: String
     let scope: String
-    /// The projects and languages to which the token is limited.
+    /// The projects and languages that the token is limited to.
     let limits: String?
     let action: String
     let formToken: String

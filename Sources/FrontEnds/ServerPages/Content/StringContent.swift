@@ -1,4 +1,4 @@
-/// The page of one string in one language.
+/// The page for one string in one language.
 struct StringContent: Template {
     static let template = "string"
 
@@ -83,7 +83,7 @@ struct StringContent: Template {
         let checks: [String]
     }
 
-    /// The texts to which a proposal can be compared.
+    /// The texts that a proposal can be compared to.
     struct Comparison: TemplateValues {
         let against: [Against]
     }
@@ -132,7 +132,7 @@ struct StringContent: Template {
     struct History: TemplateValues {
         let isWhy: Bool
         let steps: [Step]
-        /// The address of the whole history, if some of it is omitted.
+        /// The address of the complete history, if some steps are omitted.
         let all: String?
     }
 
@@ -153,7 +153,7 @@ struct StringContent: Template {
         let event: String
     }
 
-    /// The text of the string in another language.
+    /// The string's text in another language.
     struct Other: TemplateValues {
         let tag: String
         let href: String

@@ -62,7 +62,7 @@ struct ReviewContent: Template {
         let findings: [FindingItem]
         let remarks: [Remark]
         let rivals: [Rival]
-        /// A sentence about another person's decision in the meantime.
+        /// A sentence about a decision that another person made meanwhile.
         let decided: String?
         let fields: ProposalFields
         let decision: Decision?
@@ -145,7 +145,7 @@ struct TranslateContent: Template {
         let refused: String?
     }
 
-    /// A match of the translation memory.
+    /// A match from the translation memory.
     struct Remembered: TemplateValues {
         let words: String
         let text: ShownText

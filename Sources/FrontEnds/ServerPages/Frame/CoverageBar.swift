@@ -1,6 +1,6 @@
 import ReadModel
 
-/// A bar that shows the coverage of a language.
+/// A bar that shows a language's coverage.
 struct CoverageBar {
     let total: Int
     let reviewed: Int
@@ -9,7 +9,7 @@ struct CoverageBar {
     let stale: Int
     let missing: Int
 
-    /// Creates the bar of a language.
+    /// Creates the bar for a language.
     ///
     /// Stale texts are counted separately, whether they were reviewed or not.
     init(_ row: StatusRow) {
@@ -17,7 +17,7 @@ struct CoverageBar {
         total = row.total
         self.stale = stale
         // The review state of stale texts is unknown here. They are subtracted from all translated
-        // texts, and the reviewed ones are limited to the rest.
+        // texts, and the number of reviewed texts is limited to the rest.
         let fresh = max(0, row.translated - row.stale)
         reviewed = min(row.reviewed, fresh)
         unreviewed = fresh - reviewed
@@ -25,7 +25,7 @@ struct CoverageBar {
         missing = row.missing
     }
 
-    /// Creates the bar of several languages together.
+    /// Creates one bar for several languages.
     init(sum rows: [StatusRow]) {
         let bars = rows.map(CoverageBar.init)
         total = bars.map(\.total).reduce(0, +)
@@ -89,7 +89,7 @@ struct Bar: Template {
     let segments: [Segment]
     let percent: String
 
-    /// A segment of the bar, in percent.
+    /// A segment of the bar, with its position and width in percent.
     struct Segment: TemplateValues {
         let kind: String
         let x: String

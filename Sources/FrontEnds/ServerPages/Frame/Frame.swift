@@ -8,9 +8,9 @@ struct Frame: Sendable {
     private let preferences: Preferences
     /// The name of the signed-in person.
     private let viewer: String?
-    /// The result of the previous act, if the request carries it.
+    /// The result of the previous action, if the request contains it.
     private let notice: Notice?
-    /// The name of the page for the script, such as `language`.
+    /// The page's name as used by the script, such as `language`.
     let page: String
     /// The title of the document, with the most specific part first.
     var title: String
@@ -21,7 +21,7 @@ struct Frame: Sendable {
     var project: PageFrame.Project?
     var locale: LanguageTag?
     var position: String?
-    /// The address of the stream of events, if the page is live.
+    /// The address of the event stream, if the page is live.
     var events: String?
     /// Whether the page shows a notice that must not appear again.
     var clearsNotice = false
@@ -40,7 +40,7 @@ struct Frame: Sendable {
         self.title = title
     }
 
-    /// Shows the request's notice as banners.
+    /// Shows the request's notice as a banner.
     mutating func takeNotice(_ hidden: HiddenFields, revertPath: (LanguageTag) -> String) {
         guard let notice else { return }
         clearsNotice = true
@@ -53,7 +53,8 @@ struct Frame: Sendable {
         banners.append(
             Banner(
                 .ok, icon: "check", notice.message, rest.isEmpty ? nil : rest, undo: undo,
-                // On this page, the next field needs the focus, so that typing can continue.
+                // On the translation page, the next field needs the focus, so that typing can
+                // continue.
                 hasFocus: page != "translate"))
     }
 

@@ -14,9 +14,10 @@ struct Notice: Sendable {
     var leftOut: [(what: String, because: String)] = []
 
     private static let name = "dragoman-notice"
-    /// The maximum number of skipped items in the notice; it may have eight times as many events.
+    /// The maximum number of skipped items in the notice.
     ///
-    /// The limits exist because a cookie has room for only 4 KiB.
+    /// The notice may contain eight times as many events. The limits exist because a cookie holds
+    /// only 4 KiB.
     private static let shown = 6
 
     /// Parses the notice in a request's cookie.

@@ -6,13 +6,13 @@ struct PageFrame: Template {
     let page: String
     let style: String
     let script: String
-    /// The imports of the script, which the browser can preload.
+    /// The script's imports, which the browser can preload.
     let modules: [String]
-    /// The base path of the server, for the script.
+    /// The server's base path, for the script.
     let base: String
     let home: String
     let login: String
-    /// The color theme, unless the system's is used.
+    /// The color theme; nil for the system's theme.
     var theme: String?
     /// The delay in seconds after which the page reloads.
     var refresh: String?
@@ -27,7 +27,7 @@ struct PageFrame: Template {
     var tabs: [Tab] = []
     var alerts = Alerts(banners: [])
 
-    /// An element of the breadcrumb; the last one has no address.
+    /// An element of the breadcrumb; the last element has no address.
     struct Crumb: TemplateValues {
         let label: String
         var href: String?
@@ -38,7 +38,7 @@ struct PageFrame: Template {
         let href: String
         let current: Bool
         var count: String?
-        /// The name of the count for the script.
+        /// The count's name as used by the script.
         var countKey = ""
     }
 

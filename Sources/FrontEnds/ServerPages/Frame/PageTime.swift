@@ -8,7 +8,7 @@ enum PageTime {
         "October", "November", "December",
     ]
 
-    /// Returns `2 hours ago` up to a week, then `3 November`, and in another year
+    /// Formats a time as `2 hours ago` up to a week, then as `3 November`, and in another year as
     /// `3 November 2025`.
     ///
     /// `now` is in Unix milliseconds. An invalid time is returned unchanged.
@@ -26,7 +26,7 @@ enum PageTime {
         }
     }
 
-    /// Returns `3 November 2026, 14:05 UTC`.
+    /// Formats a time in full, such as `3 November 2026, 14:05 UTC`.
     static func full(_ at: String) -> String {
         guard let time = Timestamp.milliseconds(at), let parts = parts(time) else { return at }
         return "\(parts.day) \(parts.month) \(parts.year), \(parts.minute) UTC"

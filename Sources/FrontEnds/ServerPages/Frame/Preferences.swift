@@ -20,14 +20,14 @@ struct Preferences: Sendable {
     var singleKeys = true
     /// Whether no-break spaces, joiners and direction marks are shown.
     var showsAll = false
-    /// The tags of the languages to show beside a text.
+    /// The tags of the languages to show next to a text.
     var reads: [String] = []
 
     private static let name = "dragoman-preferences"
 
     init() {}
 
-    /// Parses the cookie of a request: `theme.keys.all.fr+de`.
+    /// Parses a request's cookie: `theme.keys.all.fr+de`.
     init(_ context: RequestContext) {
         guard let cookie = context.cookie(Self.name) else { return }
         let parts = cookie.split(separator: ".", omittingEmptySubsequences: false)

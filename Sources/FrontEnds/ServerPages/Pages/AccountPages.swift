@@ -25,7 +25,7 @@ extension PageRequest {
         }
     }
 
-    /// Ends the session of this browser, or the sessions of all browsers.
+    /// Ends the session in this browser, or the sessions in all browsers.
     func signOut(everywhere: Bool) async throws -> Response {
         try context.checkForm(try await context.form())
         if everywhere {
@@ -38,7 +38,8 @@ extension PageRequest {
             [HTTPField(name: .setCookie, value: site.foundation.sessions.endedCookie)])
     }
 
-    /// Returns a path of this server to open after the sign-in; rejects other addresses.
+    /// Returns the path on this server to open after sign-in, or the home page for any other
+    /// address.
     private func localBack(_ text: String?) -> String {
         guard let text, text.hasPrefix(path("/")), !text.hasPrefix("//"),
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
@@ -46,7 +47,7 @@ extension PageRequest {
         return text
     }
 
-    /// Returns the page about the signed-in person and the preferences of the device.
+    /// Returns the page about the signed-in person and the device's preferences.
     func account() throws -> Response {
         guard case .person(let name, let email) = context.principal.kind else {
             throw Site.SignInNeeded()

@@ -21,7 +21,7 @@ extension Pages {
     /// Returns a function that renders a problem if no page handled the request, for example for an
     /// unknown address or an oversized body.
     ///
-    /// `basePath` is the base path of the server. Throws if a template cannot be parsed.
+    /// `basePath` is the server's base path. Throws if a template cannot be parsed.
     package static func problemPage(basePath: String) throws
         -> @Sendable (Problem, Request, String) -> Response
     {
@@ -31,7 +31,7 @@ extension Pages {
                 basePath: basePath, page: "error", title: "\(problem.status.code) · Dragoman")
             let content = ErrorContent(
                 status: String(problem.status.code), detail: problem.detail,
-                // The hint for an unknown address is for programs.
+                // The hint for an unknown address is worded for programs.
                 hint: problem.code == .unknownPath ? nil : problem.pageHint,
                 requestId: problem.status.code >= 500 ? requestID : nil,
                 ways: [.init(label: "All projects", href: basePath + "/", primary: true)])

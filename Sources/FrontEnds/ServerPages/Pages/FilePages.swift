@@ -87,7 +87,7 @@ extension PageCall {
         return goBack(answer, form, locale)
     }
 
-    /// Returns the file in a form: an upload, or the text that the preview page repeats.
+    /// Returns the file in a form: an upload, or the contents that the preview page repeats.
     private func importedFile(_ form: PageForm) throws -> FormFile {
         if let file = form.file {
             guard !file.bytes.isEmpty, !file.name.isEmpty else {
@@ -148,8 +148,10 @@ extension PageCall {
             fileFrame("import", "Import", locale))
     }
 
-    /// Groups the skipped entries by reason: a single entry with its key, several with their number
-    /// and up to five keys.
+    /// Groups the skipped entries by reason.
+    ///
+    /// A single entry is described by its key, and several entries by their number and up to five
+    /// keys.
     private static func reasons(
         _ skipped: [ImportTally.Skipped], in project: Project
     ) -> [(what: String, because: String)] {
@@ -221,8 +223,8 @@ extension PageCall {
     }
 
     private func download(_ bytes: [UInt8], _ type: String, _ name: String) -> Response {
-        // The plain name has only characters that a header field can contain; RFC 6266 encodes the
-        // others.
+        // The plain name has only characters that a header field can contain; `filename*` contains
+        // the whole name, encoded (RFC 6266).
         let plain = String(
             name.unicodeScalars.map { scalar -> Character in
                 let isPlain =

@@ -3,7 +3,7 @@ import Server
 import Translation
 import Workspace
 
-/// The filter of a list of strings, as encoded in the query of the page.
+/// The filter for a list of strings, as encoded in the page's query.
 ///
 /// The parameters have a fixed order, and defaults are omitted.
 struct LanguageFilter: Sendable, Hashable {
@@ -15,7 +15,7 @@ struct LanguageFilter: Sendable, Hashable {
 
     init() {}
 
-    /// Parses the parameters of an address.
+    /// Parses an address's parameters.
     ///
     /// Throws `usage` for an unknown filter.
     init(_ parameters: Query) throws(Problem) {
@@ -40,7 +40,8 @@ struct LanguageFilter: Sendable, Hashable {
 
     var isEmpty: Bool { self == LanguageFilter() }
 
-    /// Returns the query of the address with its question mark; empty without a filter.
+    /// Returns the address's query with its question mark, or an empty text if there are no
+    /// parameters.
     func address(_ more: [(String, String?)] = []) -> String {
         let items =
             [

@@ -12,7 +12,7 @@ extension PageCall {
     /// The maximum number of strings on a page of the list.
     private static let pageSize = 100
 
-    /// Returns the page with the strings of a language, filtered and grouped by section.
+    /// Returns the page with a language's strings, filtered and grouped by section.
     func languagePage(_ problem: Problem? = nil) async throws -> Response {
         let locale = try locale()
         let filter = try LanguageFilter(query)
@@ -90,7 +90,7 @@ extension PageCall {
             maySelect: maySelect, mayReview: may(.review, in: locale))
     }
 
-    /// Returns the checks to whose findings the list can be limited.
+    /// Returns the checks that the list of findings can be limited to.
     private func checks(
         _ list: StringList, _ locale: LanguageTag, _ filter: LanguageFilter
     ) -> LanguageContent.Checks? {

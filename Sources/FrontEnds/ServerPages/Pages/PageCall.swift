@@ -9,11 +9,11 @@ import Texts
 import Translation
 import Workspace
 
-/// A request for a page of a project, or for an action on it.
+/// A request for a page of a project, or for an action in the project.
 struct PageCall: Sendable {
     let request: PageRequest
     let project: ProjectCall
-    /// The page of a refused form, while it is shown again.
+    /// The page with a refused form, while the form is shown again.
     var formPage: PageAddress?
 
     var site: Site { request.site }
@@ -24,7 +24,8 @@ struct PageCall: Sendable {
     var name: String { settings.name }
     var now: Int64 { context.host.now() }
 
-    /// The address of the project's main page; those of its other pages begin with it.
+    /// The address of the project's main page; the addresses of its other pages begin with this
+    /// address.
     var path: String { site.path("/projects/\(name)") }
 
     func path(_ locale: LanguageTag) -> String { "\(path)/languages/\(locale.rawValue)" }
@@ -37,7 +38,7 @@ struct PageCall: Sendable {
 
     func locale() throws -> LanguageTag { try project.language(context["tag"]) }
 
-    /// Returns true if the sender has a scope, within the languages of their token.
+    /// Returns true if the sender has the scope, and their token is not limited to other languages.
     func may(_ scope: Scope, in locale: LanguageTag? = nil) -> Bool {
         guard let own = context.scope, own >= scope else { return false }
         guard let locale, let locales = context.principal.locales else { return true }
@@ -46,12 +47,13 @@ struct PageCall: Sendable {
 
     /// Returns the names of people.
     ///
-    /// Only signed-in viewers see mail addresses.
+    /// Only signed-in viewers see email addresses.
     func people(in snapshot: Snapshot) throws -> People {
         People(try snapshot.boundNames(), showsAddresses: context.showsAddresses)
     }
 
-    /// Executes a form's write at most once, even if it is resent with the same idempotency key.
+    /// Executes a form's write at most once, even if the form is resent with the same idempotency
+    /// key.
     func write(
         _ action: Action, _ form: PageForm, guid: HashedGuid? = nil,
         if condition: WriteRequest.Precondition? = nil
@@ -60,7 +62,7 @@ struct PageCall: Sendable {
             action, guid: guid, if: condition, key: form.fields["idempotency"])
     }
 
-    /// Returns the answer for a write, with the events that an undo reverts.
+    /// Returns the result of a write, with the events that an undo would revert.
     func answer(_ message: String, _ receipt: ProjectWriter.Receipt) -> ActAnswer {
         ActAnswer(
             message: message, position: receipt.position.commit,
@@ -77,13 +79,13 @@ struct PageCall: Sendable {
 
     /// The query of the page.
     ///
-    /// For a refused form, it is that of the page with the form.
+    /// For a refused form, this is the query of the page with the form.
     var query: Query { formPage?.parameters ?? context.query }
 
     /// The address of the current page, without parameters that apply only once.
     ///
-    /// For a refused form, it is the page with the form, and not the address to which the form was
-    /// sent.
+    /// For a refused form, this is the page with the form, and not the address that the form was
+    /// sent to.
     var here: String {
         if let formPage { return formPage.description }
         let query = context.rawQuery ?? ""

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Server
 
-/// A request to a server with pages: for one of its own pages, or for a form.
+/// A request for a page of the server, or from a form on such a page.
 ///
 /// ``PageCall`` adds a project.
 struct PageRequest: Sendable {
@@ -12,13 +12,13 @@ struct PageRequest: Sendable {
     /// Returns a path with the server's base path.
     func path(_ path: String) -> String { site.path(path) }
 
-    /// The base path as it appears in the request, because some proxies strip it.
+    /// The base path in the request, which is empty if a proxy stripped it.
     var basePath: String {
         let base = site.path("")
         let path = context.path
         return !base.isEmpty && (path == base || path.hasPrefix(base + "/")) ? base : ""
     }
 
-    /// The token that proves that a form comes from a page of this server.
+    /// The token that proves that a form comes from a page on this server.
     var formToken: String { (try? context.formToken()) ?? "" }
 }

@@ -9,7 +9,7 @@ import Workspace
 package enum Pages {
     /// Returns the routes.
     ///
-    /// Throws if a template cannot be parsed, which is a defect of the program.
+    /// Throws if a template cannot be parsed, which is a defect in the program.
     package static func routes(on foundation: ServerFoundation) throws -> [Route] {
         let templates = try Templates(basePath: foundation.links.basePath)
         let site = Site(foundation: foundation, templates: templates)
@@ -18,7 +18,7 @@ package enum Pages {
 }
 
 extension Site {
-    /// The maximum size of a form without a file.
+    /// The maximum size of a form without a file, in bytes.
     private static let formBytes = 256 << 10
     private static let fileBytes = 4 << 20
 
@@ -215,17 +215,18 @@ extension Site {
             request: request, project: try await foundation.directory.call(request.context))
     }
 
-    /// Redirects visitors who are not signed in, and tells others which scope they lack.
+    /// Throws ``SignInNeeded`` for visitors who are not signed in, and `scope` for others who lack
+    /// the scope.
     private func requireSignIn(_ context: RequestContext, _ scope: Scope) throws {
         if let own = context.scope, own >= scope { return }
         guard context.principal.kind != .anonymous else { throw SignInNeeded() }
         try context.require(scope)
     }
 
-    /// The error if a page requires a signed-in person.
+    /// The error thrown when a page requires a signed-in person.
     struct SignInNeeded: Error {}
 
-    /// Returns a redirect after a form, or to another page.
+    /// Returns a redirect, for example after a form was submitted.
     func redirect(_ address: String, _ fields: [HTTPField] = []) -> Response {
         var headers: HTTPFields = [.location: address, .cacheControl: "no-store"]
         for field in fields { headers.append(field) }
@@ -234,7 +235,7 @@ extension Site {
 }
 
 extension RequestContext {
-    /// Whether the answer is for a page view, and not for a script.
+    /// Whether the response is for a page view, and not for a script.
     var wantsPage: Bool { !(header(.accept) ?? "").hasPrefix("application/json") }
 
     /// Returns the fields of a form, and the uploaded file.

@@ -8,9 +8,9 @@ import Translation
 import Workspace
 
 extension PageCall {
-    /// Returns the frame of a page of the project: breadcrumb, tabs, search and live events.
+    /// Returns the frame for a page of the project: breadcrumb, tabs, search and live events.
     ///
-    /// `reviews` are the numbers of strings to review by language, if they are already known.
+    /// `reviews` contains the number of strings to review for each language, if already known.
     func projectFrame(
         _ page: String, title: String, crumbs: [PageFrame.Crumb], tab: Tab? = nil,
         reviews: [(locale: LanguageTag, count: Int)]? = nil, locale: LanguageTag? = nil,
@@ -38,7 +38,7 @@ extension PageCall {
         return frame
     }
 
-    /// Returns the frame of a walk, which has neither a breadcrumb nor tabs.
+    /// Returns the frame for a walk, which has neither a breadcrumb nor tabs.
     func walkFrame(_ page: String, title: String, _ locale: LanguageTag, in snapshot: Snapshot)
         throws -> Frame
     {
@@ -56,7 +56,8 @@ extension PageCall {
 
     enum Tab: Sendable { case languages, review }
 
-    /// Returns the title of a page from the most specific part to the name of the project.
+    /// Returns a page's title, from the most specific part to the names of the project and the
+    /// program.
     func title(_ parts: String...) -> String {
         (parts + [name, "Dragoman"]).joined(separator: " · ")
     }

@@ -8,7 +8,10 @@ import Translation
 import Workspace
 
 extension PageRequest {
-    /// Returns the page with all projects that the sender may read; redirects if there is only one.
+    /// Returns the page with all projects that the sender may read.
+    ///
+    /// If the server has only one project, redirects to it. If an anonymous visitor may read no
+    /// project, redirects to the sign-in page.
     func projects() async throws -> Response {
         let projects = site.foundation.projects.configuration.projects.filter { settings in
             settings.isPublic || context.principal.scope(in: settings.name) != nil
@@ -51,7 +54,7 @@ extension PageRequest {
                 return card
             }
         } catch ProjectUnavailable.resting {
-            // Opening all of them for a list would close projects in use.
+            // Opening all closed projects for a list would close projects in use.
         } catch is ProjectUnavailable {
             card.unready = "This project is being opened, or cannot be opened."
         } catch {

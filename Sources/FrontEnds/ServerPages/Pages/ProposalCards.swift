@@ -23,7 +23,7 @@ struct ProposalCards {
     private var unit: Unit { view.unit }
     private var path: String { view.call.path(view.locale) }
 
-    /// Returns the text that a proposal was made to replace, if it is not the current one.
+    /// Returns the text that a proposal was made to replace, if it is not the current text.
     func base(of proposal: Proposal) -> Value? {
         guard let base = proposal.event.base, !unit.register.heads.contains(base) else {
             return nil
@@ -31,7 +31,7 @@ struct ProposalCards {
         return unit.definitions[base]?.value ?? unit[base]?.payload.text
     }
 
-    /// Returns the source text for which a proposal was made, if the source changed since.
+    /// Returns the source text that a proposal was made for, if the source has changed since.
     func formerSource(of proposal: Proposal) -> Value? {
         guard unit.definitions.isStale(madeFor: proposal.event.source) else { return nil }
         return proposal.event.source.flatMap { unit.definitions[$0]?.value }
@@ -56,7 +56,7 @@ struct ProposalCards {
         return changes.contains { $0.kind == .removed } && kept * 2 < after.utf8.count
     }
 
-    /// Returns the card of an open proposal.
+    /// Returns the card for an open proposal.
     func card(_ proposal: Proposal, number: Int) throws -> ProposalCard {
         let findings = try view.snapshot.findings(of: proposal.proposed.value, in: unit)
         let why = rights.mayReview ? rights.whyNotAccept(proposal) : nil
@@ -115,7 +115,7 @@ struct ProposalCards {
             "The \(what) \(verb) changed since this was proposed. Compare, then accept it anyway or edit it."
     }
 
-    /// Returns the card of a decided proposal.
+    /// Returns the card for a decided proposal.
     func decided(_ proposal: Proposal) -> StringContent.DecidedProposal {
         let pill =
             switch proposal.state {

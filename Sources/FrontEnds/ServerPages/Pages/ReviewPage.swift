@@ -11,7 +11,7 @@ import Walks
 import Workspace
 
 extension PageCall {
-    /// Returns the page of the walk through the open proposals of a language, one card at a time.
+    /// Returns the page of the walk through a language's open proposals, one card at a time.
     func reviewPage(draft: Draft? = nil, at asked: EventID? = nil) async throws -> Response {
         let locale = try locale()
         let place = asked ?? query["at"].flatMap { EventID($0) }
@@ -60,8 +60,8 @@ private struct ReviewWalk {
     func content(at place: EventID?) throws -> ReviewContent {
         let id = place ?? queue.first
         let index = id.flatMap { queue.firstIndex(of: $0) }
-        // If another person decided the proposal meanwhile, continue with the next one in the
-        // queue.
+        // If another person has decided on the proposal meanwhile, continue with the next proposal
+        // in the queue.
         let next = index.map { $0 + 1 } ?? id.flatMap { id in queue.firstIndex { $0 > id } } ?? 0
         let following = index == nil && id == nil ? [] : queue.dropFirst(next).prefix(5)
         let more = queue.count - next - following.count
@@ -94,7 +94,8 @@ private struct ReviewWalk {
             pills: row.isOutdated ? [Pill("outdated", "Outdated", .warn)] : [])
     }
 
-    /// Returns the link to the walk of another language, the one with the most proposals.
+    /// Returns a link to the walk for another language: the language with the most strings to
+    /// review.
     private func nextLanguage() throws -> PageLink? {
         try snapshot.reviewCounts(for: call).filter { $0.locale != locale }
             .max { $0.count < $1.count }.map { other, count in

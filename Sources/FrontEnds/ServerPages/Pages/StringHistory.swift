@@ -11,14 +11,14 @@ struct StringHistory {
     private let extent: Extent
     private let rights: UnitRights
 
-    /// The part of the history to show, as named in addresses.
+    /// The part of the history to show, as written in addresses.
     enum Extent: String, Sendable {
         case newest, all
         /// The events that explain the current text.
         case why
     }
 
-    /// The number of steps that are shown at first.
+    /// The number of steps that are shown initially.
     private static let shown = 20
 
     init(_ view: UnitValues, _ extent: Extent, _ rights: UnitRights) {
@@ -58,8 +58,8 @@ struct StringHistory {
             all: items.count == count ? nil : here + "&history=all#history")
     }
 
-    /// The events that explain the current text: the text's own event and those that it copies, the
-    /// proposal, reviews and flags, and the source text.
+    /// The events that explain the current text: the text's own event and the events that it
+    /// copies, the proposal, reviews and flags, and the source text.
     private var origins: Set<EventID> {
         guard let text = view.unit.text else { return [] }
         var ids: Set<EventID> = []
@@ -130,7 +130,7 @@ struct StringHistory {
         return shown
     }
 
-    /// Returns the step of a proposal, a decision or a mark.
+    /// Returns the step for a proposal, a decision or a mark, or nil for other events.
     ///
     /// Texts have separate steps, and comments and endorsements are shown elsewhere.
     private func proposal(_ event: Event) -> StringContent.Step? {

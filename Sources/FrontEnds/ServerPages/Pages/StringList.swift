@@ -3,27 +3,27 @@ import Texts
 import Translation
 import Workspace
 
-/// A page of the strings of a language, and the counts for its filters.
+/// A page of a language's strings, and the counts for the filters.
 struct StringList: Sendable {
     /// The rows of the page, with their findings.
     let rows: [UnitRow]
-    /// The number of strings per filter, in the section and search.
+    /// The number of strings per filter, within the section and search.
     let counts: ListCounts
-    /// The number of strings that match the filter, or the number on the page while findings are
-    /// not counted.
+    /// The number of strings that match the filter, or the number on the page if findings have not
+    /// been counted yet.
     let matching: Int
     /// The beginning of the next page, if there is one.
     let next: EntryFilter.Place?
     let sections: [String]
     /// The number of strings in each section; empty if a filter is active.
     let totals: [String: Int]
-    /// The placeholder notations of the project.
+    /// The project's placeholder notations.
     let notations: PlaceholderNotations
 
     /// Reads a page.
     ///
-    /// Cost: the strings up to the end of the page. With a section, all its strings; with a search,
-    /// all strings.
+    /// Cost: reads the strings up to the end of the page. With a section, reads all its strings;
+    /// with a search, reads all strings.
     init(
         _ snapshot: Snapshot, _ locale: LanguageTag, _ filter: LanguageFilter,
         after: EntryFilter.Place?, limit: Int

@@ -29,7 +29,7 @@ struct Draft: Sendable {
         previous = form.fields["previous"].flatMap { UnitReference.string($0) }
     }
 
-    /// Returns the typed value, if the fields form a valid one.
+    /// Returns the typed value, if the fields form a valid value.
     func value(_ forms: TextForms) -> Value? {
         guard forms.forms.contains(where: { texts[$0.fieldName] != nil }) else { return nil }
         return forms.value(of: forms.forms.map { texts[$0.fieldName] ?? "" })
@@ -132,7 +132,7 @@ struct StringPage {
         return text.event.source.flatMap { unit.definitions[$0]?.value }
     }
 
-    /// The number of strings listed before and after this one.
+    /// The number of strings listed before and after this string.
     private static let neighbours = 2
 
     private func place() throws -> StringContent.Place {
@@ -196,8 +196,8 @@ struct StringPage {
             checks: findings.map(\.check).filter { seen.insert($0).inserted })
     }
 
-    /// Returns the findings of the current text, and the last findings of checks that compare the
-    /// texts of a language.
+    /// Returns the findings for the current text, and the last known findings of checks that
+    /// compare a language's texts.
     private func findings(of text: Value) throws -> [Finding] {
         let across = Set(CheckInfo.all.filter { $0.scope == .language }.map(\.name))
         let known = try view.snapshot.model.findings(view.locale, unit.string) ?? []
@@ -233,7 +233,10 @@ struct StringPage {
         return .init(count: String(decided.count), proposals: decided.map { cards.decided($0) })
     }
 
-    /// Returns the form for a new text, or nil if the sender may not write or the value is a tree.
+    /// Returns the form for a new text, or nil if the sender may not propose or there is no field
+    /// to edit.
+    ///
+    /// There is no form for the source language, and no field for values that pages cannot edit.
     private func editor() throws -> StringContent.Editor? {
         guard rights.mayPropose, !isSource, view.definition != nil else { return nil }
         let isMine = draft != nil && draft?.proposal == nil

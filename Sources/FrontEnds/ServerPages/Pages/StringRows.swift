@@ -118,9 +118,9 @@ enum UnitReference {
 }
 
 extension TextView {
-    /// Returns a value for a list.
+    /// Returns the short form of a value, for a list.
     ///
-    /// Of several plural forms it shows only one: `other`, or otherwise the last.
+    /// If the value has several plural forms, shows only `other`, or otherwise the last form.
     func brief(_ value: Value, source: Value?) -> ShownText {
         guard value.plainText == nil else { return full(value, source: source) }
         let texts = value.texts

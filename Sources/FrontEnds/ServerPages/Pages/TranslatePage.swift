@@ -13,14 +13,14 @@ import Walks
 import Workspace
 
 extension PageCall {
-    /// Returns the page of the walk through the strings of a language that have no text or need a
-    /// new one.
+    /// Returns the page of the walk through a language's strings that have no text or need a new
+    /// text.
     func translatePage(draft: Draft? = nil, at asked: StringID? = nil) async throws -> Response {
         let locale = try locale()
         var filter = try LanguageFilter(query)
         filter.show = filter.show ?? .missing
         let place = asked ?? query["at"].flatMap { UnitReference.string($0) }
-        // For a refused form, the address is that of the next card.
+        // For a refused form, the address belongs to the next card.
         let previous =
             draft.map(\.previous) ?? query["from"].flatMap { UnitReference.string($0) }
         var (content, frame, lookup) = try await project.read { [filter] snapshot in
@@ -145,7 +145,7 @@ private struct TranslateWalk {
                 entry.definition.value, source: nil))
     }
 
-    /// Returns links to other walks with work left, to show at the end of this one.
+    /// Returns links to other walks with work left, to show at the end of this walk.
     private func elsewhere(_ counts: [(UnitListState, Int)]) throws -> [PageLink] {
         let proposed = try snapshot.model.status(of: locale).proposed
         return counts.filter { $0.0 != filter.show && $0.1 > 0 }.map { show, count in
@@ -234,7 +234,9 @@ private struct TranslateWalk {
         return "\(english) needs \(number) forms"
     }
 
-    /// Returns open proposals, the inherited text, and texts in other languages, closest first.
+    /// Returns open proposals, and texts in up to three other languages, as suggestions.
+    ///
+    /// Languages that the person reads come first.
     private func suggestions(
         _ item: TranslationItem, _ view: UnitValues, _ forms: TextForms?
     ) -> [TranslateContent.Suggestion] {

@@ -9,7 +9,7 @@ struct UnitRights: Sendable {
     let mayPropose: Bool
     /// Whether the scope permits setting texts.
     let mayTranslate: Bool
-    /// Whether texts can be set at present.
+    /// Whether texts can currently be set.
     let maySet: Bool
     /// Whether the sender may decide on others' proposals.
     let mayReview: Bool

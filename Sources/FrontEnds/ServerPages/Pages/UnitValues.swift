@@ -33,7 +33,7 @@ struct UnitValues {
     var view: TextView { TextView(locale, runs) }
     var sourceView: TextView { TextView(source, runs) }
 
-    /// Returns the shown form of a text of the language.
+    /// Returns a text in the language, as shown on pages.
     func text(_ value: Value) -> ShownText { view.full(value, source: definition?.value) }
 
     /// Returns the form fields for the string and the state of its text.
@@ -90,7 +90,7 @@ struct UnitValues {
         return pills
     }
 
-    /// `Proposed by Inès Marchand, accepted by Paul Okafor on 3 November`.
+    /// The authors of the text, such as `By Inès Marchand, reviewed by Paul Okafor, 3 November`.
     var credit: String? {
         guard let text = unit.text else { return nil }
         let when = PageTime.words(text.event.at, now: call.now)
@@ -110,7 +110,8 @@ struct UnitValues {
 
     /// Returns the form fields for the text.
     ///
-    /// `typed` is the text typed before, by field. `prefix` distinguishes the ids of several forms.
+    /// `typed` is the previously typed text, by field. `prefix` distinguishes the ids of several
+    /// forms.
     func fields(
         _ value: Value?, typed: [String: String]? = nil, prefix: String, label: String,
         findings: [Finding] = [], autofocus: Bool = false, draft: Bool = true
@@ -120,8 +121,8 @@ struct UnitValues {
         }
         let tag = locale.rawValue
         let direction = TextView.direction(of: locale)
-        // A text field cannot keep a tag together within right-to-left text, so a line below shows
-        // how the text reads.
+        // A text field cannot keep a tag together within right-to-left text, so a line below the
+        // field shows how the text reads.
         let showsReading = direction == "rtl" && !placeholders.isEmpty
         let place = "\(call.name)/\(tag)/\(unit.string.section)/\(unit.string.key)"
         var needsFocus = autofocus
@@ -145,10 +146,10 @@ struct UnitValues {
         }
     }
 
-    /// The buttons for the placeholders of the source.
+    /// The buttons for the placeholders in the source.
     var chips: PlaceholderChips { PlaceholderChips(placeholders: placeholders) }
 
-    /// The distinct placeholders and tags of the source, in order.
+    /// The distinct placeholders and tags in the source, in order.
     private var placeholders: [String] {
         guard let definition else { return [] }
         var seen: Set<String> = []
@@ -162,7 +163,7 @@ struct UnitValues {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// Returns the limit on the text, or nil without one.
+    /// Returns the limit on the text, or nil if there is none.
     func limit(_ value: Value?) -> LengthLimit? {
         guard let limit = definition?.maximumLength else { return nil }
         return LengthLimit(
@@ -170,12 +171,12 @@ struct UnitValues {
             length: String(value.map { limit.longest(in: $0) } ?? 0))
     }
 
-    /// Returns the tag of the unit, which a form sends back.
+    /// Returns the unit's tag, which a form sends back.
     func tag(_ proposal: EventID? = nil) throws -> String {
         try UnitTag(of: unit, proposal: proposal).description
     }
 
-    /// The id of the shown text's event, with which a later page can show the same text.
+    /// The id of the shown text's event, so that a later page can show the same text.
     var seen: String { unit.text?.id.description ?? "" }
 
     func remark(_ event: Event) -> Remark? {
@@ -186,7 +187,7 @@ struct UnitValues {
             when: TimeMark(event.at, now: call.now), about: about.map(Marks.short), words: words)
     }
 
-    /// Returns the pills of a proposal: its origin, and whether it is outdated.
+    /// Returns the pills for a proposal: its origin, and whether it is outdated.
     func pills(_ proposal: Proposal) -> [Pill] {
         var pills: [Pill] = []
         let origin = proposal.proposed.origin.description
@@ -231,7 +232,7 @@ extension Definition.Limit {
         }
     }
 
-    /// Returns the length of the longest text of a value, in the limit's unit.
+    /// Returns the length of the longest text in a value, in the limit's unit.
     func longest(in value: Value) -> Int {
         value.texts.map { length(of: $0.text) }.max() ?? 0
     }

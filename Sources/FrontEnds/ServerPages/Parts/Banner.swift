@@ -16,9 +16,9 @@ struct Banner: Template {
     let strong: String
     let rest: String?
     let undo: Undo?
-    /// Whether screen readers announce the banner at once.
+    /// Whether screen readers announce the banner immediately.
     let isAlert: Bool
-    /// Whether the banner gets the focus, like the result of a form.
+    /// Whether the banner gets the focus, as for the result of a form.
     let hasFocus: Bool
 
     /// The form that undoes the action.

@@ -5,7 +5,7 @@ import Translation
 struct HiddenFields: Template {
     static let template = "hidden"
 
-    /// The token that proves that the form comes from a page of this server.
+    /// The token that proves that the form comes from a page on this server.
     let formToken: String
     /// The idempotency key, which prevents a second execution.
     let idempotency: String
@@ -19,7 +19,7 @@ struct NamedField: TemplateValues {
     let value: String
 }
 
-/// The string of a form, and the state of its text that the page showed.
+/// The string in a form, and the state of its text that the page showed.
 struct UnitFields: Template {
     static let template = "unit-fields"
 
@@ -41,7 +41,7 @@ struct SectionFields: Template {
     }
 }
 
-/// The proposal of a form, and the state that the page showed.
+/// The proposal in a form, and the state that the page showed.
 struct ProposalFields: Template {
     static let template = "proposal-fields"
 
@@ -99,7 +99,7 @@ struct TextField: Template {
     }
 }
 
-/// Buttons that insert the placeholders of the source.
+/// Buttons that insert the placeholders in the source.
 struct PlaceholderChips: Template {
     static let template = "chips-of-placeholders"
 

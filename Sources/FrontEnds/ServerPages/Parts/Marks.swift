@@ -20,7 +20,7 @@ struct Pill: Template {
         self.kind = kind.rawValue
     }
 
-    /// Creates a pill for the check of a finding.
+    /// Creates a pill for a finding's check.
     init(_ finding: Finding) {
         switch finding.severity {
         case .error: self.init("error", finding.check, .bad)
@@ -45,7 +45,7 @@ struct TimeMark: Template {
     }
 }
 
-/// The author of an event, or the tester of an app.
+/// The author of an event, or an app's tester.
 struct PersonMark: Template {
     static let template = "person"
 
@@ -70,7 +70,7 @@ struct FindingItem: Template {
     let message: [TextRun]
     let blocks: Bool
 
-    /// `mayBlock` is false for a text that is already accepted.
+    /// Creates an item; `mayBlock` is false for a text that is already accepted.
     init(_ finding: Finding, mayBlock: Bool = true) {
         severity = finding.severity.rawValue
         check = finding.check
@@ -92,7 +92,7 @@ enum Marks {
         guid.rawValue.prefix(6).uppercased()
     }
 
-    /// Returns the end of an event's id, which differs between events of the same moment.
+    /// Returns the end of an event's id, which differs between events with the same time.
     static func short(_ id: EventID) -> String { String(id.description.suffix(6)) }
 
     static func initials(of name: String) -> String {

@@ -1,4 +1,4 @@
-/// A text of a language, by plural form.
+/// A text in a language, by plural form.
 struct ShownText: Template {
     static let template = "text"
 

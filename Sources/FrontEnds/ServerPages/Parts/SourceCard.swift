@@ -4,7 +4,7 @@ struct SourceCard: Template {
 
     let sourceLanguage: String
     let source: ShownText?
-    /// The changes of the source since the translation was made.
+    /// The changes to the source since the translation was made.
     let former: ShownText?
     let comment: String?
     let facts: [Fact]
@@ -20,7 +20,7 @@ struct Remark: TemplateValues {
     let person: PersonMark
     let who: String
     let when: TimeMark
-    /// The proposal to which the remark belongs.
+    /// The proposal that the remark belongs to.
     let about: String?
     let words: String
 }

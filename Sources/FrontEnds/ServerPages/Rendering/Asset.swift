@@ -10,7 +10,8 @@ struct Asset: Sendable {
     let name: String
     let mediaType: String
     let bytes: [UInt8]
-    /// The first 16 hexadecimal digits of the SHA-256 of the bytes.
+    /// The first 16 hexadecimal digits of the SHA-256 of the bytes; for a script, of all scripts'
+    /// bytes.
     let hash: String
 
     private init(_ name: String, _ mediaType: String, _ bytes: [UInt8], hash: String? = nil) {

@@ -1,6 +1,6 @@
 import Mustache
 
-/// The values of a struct by the names of its properties.
+/// The values of a struct, keyed by property name.
 ///
 /// The values come from the struct's encoder, because the renderer would otherwise use reflection
 /// for each hole.
@@ -24,13 +24,13 @@ struct FilledHoles: MustacheParent {
 
 /// The value of an optional that is nil.
 ///
-/// Without it, the renderer would look up the name in the enclosing values.
+/// Without this value, the renderer would look up the name in the enclosing values.
 private struct Absent: MustacheCustomRenderable {
     let renderText = ""
     let isNull = true
 }
 
-/// A property whose type no hole can show, which is a defect of the program.
+/// The error thrown when no hole can show a property's type, which is a defect in the program.
 private struct UnsupportedProperty: Error {}
 
 /// Collects the properties of one struct.

@@ -8,7 +8,7 @@ import Server
 import Translation
 import Workspace
 
-/// The parts shared by all pages of a server: the projects, people and templates.
+/// The parts shared by all pages of a server: its foundation and the templates.
 struct Site: Sendable {
     let foundation: ServerFoundation
     let templates: Templates
@@ -39,7 +39,7 @@ struct Site: Sendable {
 struct Templates: Sendable {
     private let library: MustacheLibrary
 
-    /// A template that does not exist, which is a defect of the program.
+    /// The error thrown when a template does not exist, which is a defect in the program.
     struct Missing: Error {
         let name: String
     }
@@ -58,7 +58,7 @@ struct Templates: Sendable {
         self.library = library
     }
 
-    /// The name of the partial with the address of the icons.
+    /// The name of the partial that contains the address of the icons.
     static let sprite = "sprite"
 
     /// Renders the template of a page.

@@ -4,7 +4,7 @@
 ///
 /// A property is a text, a Boolean, nested values, a list of texts or values, or an optional of one
 /// of these. An encoder reads the properties of a value (``FilledHoles``). A decoder in a test
-/// lists those of a type.
+/// lists the properties of a type.
 protocol TemplateValues: Sendable, Codable {}
 
 protocol Template: TemplateValues {

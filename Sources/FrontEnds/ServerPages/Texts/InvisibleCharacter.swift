@@ -4,8 +4,7 @@ import Languages
 enum InvisibleCharacter {
     /// Returns the label of the character at an index, or nil if it needs no label.
     ///
-    /// Joiners that shape the letters around them are shown only if all invisible characters are
-    /// wanted.
+    /// Joiners that shape the letters around them get a label only if `all` is true.
     static func name(
         at index: Substring.Index, in scalars: Substring.UnicodeScalarView, all: Bool
     ) -> String? {
@@ -32,10 +31,10 @@ enum InvisibleCharacter {
             ? code(value) : nil
     }
 
-    /// Returns a replacement for characters that HTML cannot contain.
+    /// Replaces characters that HTML cannot contain.
     ///
-    /// HTML has no NUL, and parsers replace it. All other characters stay as they are, so that
-    /// copied text has the stored bytes.
+    /// HTML cannot contain NUL, and parsers replace it. All other characters stay unchanged, so
+    /// that copied text has the stored bytes.
     static func copyable(_ text: Substring) -> String {
         String(
             String.UnicodeScalarView(text.unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : $0 }))

@@ -3,13 +3,13 @@ import Foundation
 import Texts
 import Translation
 
-/// Splits a text into runs of different style: plain text, placeholders, tags and invisible
+/// Splits a text into runs of different styles: plain text, placeholders, tags and invisible
 /// characters.
 ///
-/// Together, the runs have the bytes of the text. The marks come from the style sheet and are not
-/// part of the text.
+/// Together, the runs contain exactly the bytes of the text. The marks come from the style sheet
+/// and are not part of the text.
 struct TextRuns {
-    /// Whether no-break spaces, joiners and direction marks are shown too.
+    /// Whether no-break spaces, joiners and direction marks are also shown.
     var showsAll = false
     /// The searched text, which is highlighted.
     var search: String?

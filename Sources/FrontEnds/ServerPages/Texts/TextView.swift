@@ -4,13 +4,13 @@ import Translation
 import Walks
 import Workspace
 
-/// Renders values of a language: texts, plural forms and differences.
+/// Renders values in a language: texts, plural forms and differences.
 struct TextView {
     let locale: LanguageTag
-    /// The marking of characters and of the searched text.
+    /// The rules for marking characters and the searched text.
     var runs = TextRuns()
 
-    /// Creates a view for texts of a language.
+    /// Creates a view for texts in a language.
     init(_ locale: LanguageTag, _ runs: TextRuns = TextRuns()) {
         self.locale = locale
         self.runs = runs
@@ -32,9 +32,10 @@ struct TextView {
         }
     }
 
-    /// Returns the shown form of a value.
+    /// Returns a value as shown on pages.
     ///
-    /// `source` is the source text that determines the placeholders; the value itself if it is nil.
+    /// `source` is the source text that determines the placeholders. If it is nil, the value itself
+    /// determines them.
     func full(_ value: Value, source: Value?) -> ShownText {
         show(
             value.texts.map { path, text in
@@ -117,7 +118,8 @@ struct TextView {
             same: kind == .kept, inserted: kind == .added, deleted: kind == .removed, runs: runs)
     }
 
-    /// Returns the source text for a form: that of the same form, of `other`, or the first one.
+    /// Returns the source text for a form: the text of the same form, of `other`, or otherwise the
+    /// first text.
     private static func reference(_ path: [String], in source: Value?) -> String? {
         guard let source else { return nil }
         let texts = source.texts
