@@ -1,4 +1,4 @@
-import Git
+package import Git
 import GitEventStore
 public import Machine
 import Translation

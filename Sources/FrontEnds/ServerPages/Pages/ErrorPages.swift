@@ -74,7 +74,7 @@ extension PageRequest {
             frame.crumbs = [.init(label: name, href: path("/projects/\(name)"))]
             frame.project = .init(name: name, href: path("/projects/\(name)"))
             if let tag = context.parameters["tag"], let nearest = problem.nearest.first,
-                problem.code.rawValue == "unknown-string"
+                problem.code.rawValue == Refusal.Code.unknownKey.rawValue
             {
                 let key = nearest.split(separator: ":", maxSplits: 1).map(String.init)
                 let query =
