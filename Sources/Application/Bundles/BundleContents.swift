@@ -12,7 +12,7 @@ struct BundleContents {
     private(set) var files: [Value.Text: Facts] = [:]
     /// The contents of the files that describe the bundle, by path.
     private(set) var own: [String: [UInt8]] = [:]
-    /// Problems that no valid bundle has: unsafe names, links, duplicate names, damage.
+    /// Problems that make a bundle invalid: unsafe names, links, duplicate names, damage.
     private(set) var problems: [BundleProblem] = []
 
     struct Facts: Equatable {
@@ -112,7 +112,7 @@ struct BundleContents {
 
 /// A problem with a bundle.
 package struct BundleProblem: Sendable, Equatable {
-    /// The file, or `nil` for the bundle itself.
+    /// The path of the file, or `nil` for the bundle itself.
     package let path: String?
     /// The kind of problem.
     package let kind: Kind
@@ -127,13 +127,13 @@ package struct BundleProblem: Sendable, Equatable {
         case missing
         /// The file is not listed in the manifest.
         case extra
-        /// The file is unsafe to unpack, because its name leads elsewhere or it is a link.
+        /// The file is unsafe to unpack: its path is unsafe or occurs twice, or it is a link.
         case unsafe
-        /// The archive cannot be read to its end.
+        /// The archive cannot be read completely.
         case damaged
         /// A file that describes the bundle is malformed.
         case malformed
-        /// An export of the revision gives a different result.
+        /// A new export of the revision has a different result.
         case differs
         /// The signature is missing or invalid.
         case signature

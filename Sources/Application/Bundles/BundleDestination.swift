@@ -28,9 +28,9 @@ package struct BundleDestination: Sendable {
 
     /// Writes a bundle, completely or not at all.
     ///
-    /// Exactly the files of a previous bundle are replaced. A directory is written next to its
+    /// Only the files of a previous bundle are replaced. A directory is written next to its
     /// destination and then renamed. If the program is killed during the renames, the previous
-    /// directory stays as `.NAME-…-former`, and the next call restores or removes it.
+    /// directory remains as `.NAME-…-former`, and the next call restores or removes it.
     package func write(_ bundle: ReleaseBundle, of project: Project) throws {
         try recover(project)
         let former = try former(of: project)
@@ -47,8 +47,9 @@ package struct BundleDestination: Sendable {
         }
     }
 
-    /// Returns the files of the bundle at the destination, or none if the destination does not
-    /// exist.
+    /// Returns the files of the bundle at the destination.
+    ///
+    /// The result is empty if the destination does not exist or is an empty directory.
     private func former(of project: Project) throws -> [String] {
         guard Files.exists(path) else { return [] }
         guard Files.isDirectory(path) == (form == nil) else {
@@ -92,7 +93,7 @@ package struct BundleDestination: Sendable {
 
     /// The location of the directory, its parent, and its name.
     ///
-    /// A link to the directory is resolved, so that the link is kept.
+    /// A symbolic link is resolved, so that replacing the directory keeps the link.
     private var place: (target: String, parent: String, name: String) {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let parts = target.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
@@ -102,7 +103,7 @@ package struct BundleDestination: Sendable {
     /// Cleans up after processes that were killed while they replaced a bundle.
     ///
     /// If the destination does not exist, the previous bundle is restored. Otherwise, leftover
-    /// bundles of the project and unfinished drafts are removed, and anything else stays.
+    /// bundles of the project and unfinished drafts are removed. Other files are left untouched.
     private func recover(_ project: Project) throws {
         guard form == nil else { return }
         let (target, parent, name) = place

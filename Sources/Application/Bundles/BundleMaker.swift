@@ -33,7 +33,7 @@ package struct BundleRequest: Sendable {
     }
 }
 
-/// Makes release bundles of a project.
+/// Creates release bundles for a project.
 package struct BundleMaker {
     private let workspace: Workspace
 
@@ -41,7 +41,7 @@ package struct BundleMaker {
 
     /// Returns a release bundle for a point in time, without writing to disk.
     ///
-    /// If the settings have no export profiles, it uses those of ``Snapshot/profilesOfFiles()``.
+    /// If the settings contain no export profiles, ``Snapshot/profilesOfFiles()`` supplies them.
     package func bundle(_ request: BundleRequest, at moment: Moment) throws -> ReleaseBundle {
         try workspace.read(at: moment) { snapshot in
             try BundleExport(snapshot).bundle(request, of: moment)

@@ -27,7 +27,7 @@ package struct BundleManifest: Sendable, Equatable {
     package var appVersions: AppVersionRange?
     /// The position of the bundle in a sequence of releases.
     package var sequence: Int64?
-    /// The export profiles, with everything that determines their output, in the form of the
+    /// The export profiles, with everything that determines their output, in the format of the
     /// setting.
     package var rules: [JSONObject]
     /// The languages, sorted by tag.

@@ -12,7 +12,7 @@ package struct BundleProvenance: Sendable, Equatable {
     package var commit: String
     /// The time of the commit, in Unix seconds.
     package var seconds: Int64
-    /// The time in Unix milliseconds up to which events count, or `nil` for all events.
+    /// The time up to which events are included, in Unix milliseconds, or `nil` for all events.
     package var at: Int64?
 
     /// The bytes of the file, with the provenance as JSON.

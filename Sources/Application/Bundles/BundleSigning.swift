@@ -6,9 +6,9 @@ package import struct Machine.Host
 
 /// The signer of a bundle.
 package struct BundleSigner: Sendable, Equatable {
-    /// The person's name in the file of signers.
+    /// The person's name in the signers file.
     package let identity: String
-    /// The key in OpenSSH's notation: its type and fingerprint.
+    /// The key in OpenSSH notation: its type and fingerprint.
     package let key: String
 }
 
@@ -78,8 +78,8 @@ package struct BundleSigning {
     /// Checks the signature of a bundle, and adds the result to the report.
     ///
     /// `signers` is a file in the format that `ssh-keygen(1)` describes under ALLOWED SIGNERS.
-    /// `signature` replaces the signature in the bundle. Without `identity`, any signer whom the
-    /// file lists with the key is accepted.
+    /// `signature` replaces the signature in the bundle. Without `identity`, any signer listed in
+    /// the file with that key is accepted.
     package func verify(
         _ report: inout BundleReport, signers: String, signature: [UInt8]?, identity: String?
     ) throws {
@@ -120,7 +120,7 @@ package struct BundleSigning {
         report.signer = BundleSigner(identity: identity, key: key)
     }
 
-    /// Returns the first signer whom the file of signers lists with the key of a signature.
+    /// Returns the first signer listed in the signers file with a signature's key.
     private func principal(
         in signers: String, ofSignature file: String, _ scratch: ScratchDirectory
     ) throws -> String? {
@@ -157,7 +157,7 @@ extension BundleReport {
 }
 
 extension ChildProcess.Result {
-    /// The last line of the errors, or else of the output, without the full stop.
+    /// The last line of the error output, or otherwise of the output, without its full stop.
     fileprivate var lastWords: String {
         let lines = (errors + "\n" + output).split(whereSeparator: \.isNewline)
         let errorLines = errors.split(whereSeparator: \.isNewline)

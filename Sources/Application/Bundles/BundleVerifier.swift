@@ -14,9 +14,9 @@ package struct BundleVerifier {
 
     /// Exports the contents of a bundle again, and compares the result with the bundle.
     ///
-    /// It exports the given revision. Without one, it exports the commit in the bundle's
-    /// provenance, if the repository has that commit. The rules are those in the manifest. Throws
-    /// for a bundle of another project. Cost: the same as making the bundle.
+    /// It exports the given revision with the rules in the manifest. Without a revision, it exports
+    /// the commit in the bundle's provenance, if the repository contains that commit. Throws for
+    /// another project's bundle. Cost: the same as making the bundle.
     package func verify(_ report: inout BundleReport, against revision: String?) throws {
         guard let manifest = report.manifest else {
             report.unchecked.append(
@@ -62,7 +62,7 @@ package struct BundleVerifier {
         }
     }
 
-    /// Returns the commit in the bundle's provenance, if the repository has it.
+    /// Returns the commit in the bundle's provenance, if the repository contains it.
     private func presentCommit(of report: inout BundleReport) throws -> String? {
         guard let commit = report.provenance?.commit else {
             report.unchecked.append(
@@ -101,7 +101,7 @@ package struct BundleVerifier {
 extension BundleExport {
     /// Returns the manifest of this state, or of its content at an earlier time.
     ///
-    /// The rules are those of the given manifest.
+    /// It uses the rules in the given manifest.
     fileprivate func manifest(
         again manifest: BundleManifest, at time: Int64?
     ) throws -> BundleManifest {

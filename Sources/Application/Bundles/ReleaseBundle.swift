@@ -32,7 +32,9 @@ package struct ReleaseBundle: Sendable {
         return files.sorted { $0.path.precedesInBytes($1.path) }
     }
 
-    /// Returns the bundle as an archive, in which all files have the time of the commit.
+    /// Returns the bundle as an archive.
+    ///
+    /// The modification time of every file is the time of the commit.
     package func archive(_ form: ArchiveForm) throws -> [UInt8] {
         do {
             return try ArchiveWriter.bytes(

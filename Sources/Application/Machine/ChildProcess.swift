@@ -2,11 +2,11 @@ import Cspawn
 import Foundation
 import Translation
 
-/// Runs another program until it ends.
+/// Runs another program and waits until it exits.
 ///
 /// Foundation's `Process` puts a child in a separate process group, in which it cannot read from a
-/// terminal. It also passes on blocked signals, which makes some programs wait forever. This does
-/// neither.
+/// terminal. It also passes on blocked signals, which makes some programs wait forever. This type
+/// avoids both problems.
 package enum ChildProcess {
     /// The exit status of a program and its output.
     package struct Result {
@@ -30,7 +30,7 @@ package enum ChildProcess {
         }
     }
 
-    /// Runs a program with the files of a scratch directory.
+    /// Runs a program and collects its output in files in a scratch directory.
     ///
     /// `input` is the file for its standard input. Without `input`, standard input is the terminal
     /// if a user is present. Otherwise standard input is empty, and the program cannot open the

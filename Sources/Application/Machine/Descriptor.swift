@@ -7,7 +7,7 @@ package struct Descriptor: ~Copyable {
 
     package init(_ number: Int32) { self.number = number }
 
-    /// Opens a directory by its path, and follows links, because they are the user's own.
+    /// Opens a directory by its path, following links, because they are the user's own.
     package init(_ path: String, of shown: String) throws {
         number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { throw Self.refusal("cannot be opened", shown) }

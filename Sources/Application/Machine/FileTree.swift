@@ -10,8 +10,8 @@ package enum FileTree {
     /// Writes files by their paths below `directory`, which is created if necessary.
     ///
     /// All files are first written next to their destinations, under names that begin with
-    /// `.dragoman-`. They are renamed once all of them are complete and on disk, so a full disk
-    /// changes nothing. Temporary files of killed processes are removed.
+    /// `.dragoman-`. They are renamed once all of them are complete and on disk, so if the disk is
+    /// full, existing files stay unchanged. Temporary files of killed processes are removed.
     package static func write(_ files: [(path: String, bytes: [UInt8])], below directory: String)
         throws
     {

@@ -2,7 +2,7 @@ import Foundation
 import Texts
 import Translation
 
-/// Reads and writes files by name, and throws refusals that explain the error.
+/// Reads and writes files by path, and throws refusals that explain the error.
 public enum Files {
     /// The size limit for reading a file: 64 MiB.
     public static let maximumSize = 64 << 20
@@ -182,7 +182,7 @@ public enum Files {
             && isDirectory
     }
 
-    /// Returns the nearest directory with a name, if the user may not read or search it.
+    /// Returns the nearest directory with the given name if the user cannot read or search it.
     ///
     /// Looks in `directory` and its parents.
     package static func closedDirectory(named name: String, from directory: String) -> String? {
@@ -219,7 +219,7 @@ public enum Files {
         return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
     }
 
-    /// Returns the files of an app below a directory, as sorted relative paths.
+    /// Returns the app's files below a directory, as sorted relative paths.
     ///
     /// Leaves out hidden directories, and files that tools build or download.
     public static func appFilesBelow(_ directory: String) throws -> [String] {
@@ -230,7 +230,7 @@ public enum Files {
         }
     }
 
-    /// Returns the root of the app that contains a directory, or `nil` if there is none.
+    /// Returns the root of the app that contains a directory, or `nil` if no app contains it.
     ///
     /// The root is the work tree that Git would find.
     public static func workTree(above directory: String) -> String? {

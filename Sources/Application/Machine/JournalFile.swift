@@ -23,7 +23,7 @@ package enum JournalFile {
 
     /// Returns true if the file still has a name.
     ///
-    /// A lock on a deleted file excludes nobody.
+    /// A lock on a deleted file excludes no other process.
     private static func hasName(_ descriptor: Int32) -> Bool {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_nlink > 0

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Temporary files of processes that were killed before they moved files into place.
+/// Temporary files left by processes that were killed before moving them into place.
 ///
 /// The file names contain the id of the process.
 package enum Leftovers {
-    /// The prefix of temporary file names, which the id of the process follows.
+    /// The prefix of temporary file names; the process id follows it.
     package static let prefix = ".dragoman-"
 
     /// Removes the temporary files of dead processes from a directory.

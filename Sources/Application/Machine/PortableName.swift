@@ -8,15 +8,15 @@ import Translation
 /// The rules are those that Git uses to protect Windows and macOS (`core.protectNTFS`,
 /// `core.protectHFS`), and Windows' own
 /// (<https://learn.microsoft.com/windows/win32/fileio/naming-a-file>). Git allows all names that do
-/// not endanger the repository itself. On such a system, a clone may lack a file, or have another
-/// file in its place.
+/// not endanger the repository itself. On such a system, a clone may lack a file, or contain
+/// another file in its place.
 package enum PortableName {
     /// The maximum length of a name, in bytes of UTF-8.
     private static let maximumLength = 255
 
-    /// Returns a sentence about a name that some system does not support, or `nil` if all do.
+    /// Returns a sentence that explains why some system does not support a name.
     ///
-    /// The sentence contains the reason.
+    /// Returns `nil` if all systems support the name.
     package static func fault(in name: String) -> String? {
         if (1...100).contains(name.utf8.count), name.utf8.allSatisfy(isPlain), !isReserved(name) {
             return nil
@@ -53,11 +53,12 @@ package enum PortableName {
         return nil
     }
 
-    /// Returns a form of a name that is equal for all names that some file system treats as equal.
+    /// Returns a normalized name, which is the same for all names that some file system treats as
+    /// equal.
     ///
     /// These names differ in case, in the Unicode normal form, in code points that HFS+ ignores, or
-    /// in dots and spaces at the end. Compare the forms with `==` of `String`, which is canonical
-    /// equivalence.
+    /// in dots and spaces at the end. Compare normalized names with `==` of `String`, which is
+    /// canonical equivalence.
     package static func folded(_ name: String) -> String {
         let trimmed = name.utf8.reversed().drop {
             $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: " ")
@@ -79,7 +80,7 @@ package enum PortableName {
 
     /// Returns true for the bytes that most names consist of.
     ///
-    /// Names with other bytes, such as tildes and dots, need a closer look.
+    /// Names with other bytes, such as tildes and dots, need further checks.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -133,7 +134,7 @@ package enum PortableName {
 extension PortableName {
     /// Returns the `entries` whose names some file system treats as equal to another name.
     ///
-    /// Each is paired with the entry of that other name, which is in the same directory.
+    /// Each is paired with the entry that has the other name, in the same directory.
     package static func collisions(
         of entries: [TreeEntry], among all: [TreeEntry]
     ) -> [(entry: TreeEntry, other: TreeEntry)] {

@@ -3,7 +3,7 @@ package import Git
 
 /// Other programs, found in `PATH`.
 package enum Program {
-    /// Returns the path of a program, or `nil` if no directory of `PATH` contains it.
+    /// Returns the path of a program, or `nil` if no directory in `PATH` contains it.
     package static func find(_ name: String, on host: Host) -> String? {
         let directories = (host.variable("PATH") ?? "/usr/bin:/bin").utf8
             .split(separator: UInt8(ascii: ":")).map { host.absolute(String(Substring($0))) }
@@ -29,8 +29,8 @@ package enum Program {
     /// `git` then uses the repository in its arguments and prints English messages.
     package static func gitEnvironment(_ host: Host, isAttended: Bool) -> [String: String] {
         var environment = host.environment
-        // The output of `git rev-parse --local-env-vars`. A hook or an alias of another repository
-        // may have set these variables.
+        // Variables that are specific to a repository (see `git rev-parse --local-env-vars`), and
+        // variables for tracing. A hook or an alias in another repository may have set them.
         for name in [
             "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
             "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_PREFIX",

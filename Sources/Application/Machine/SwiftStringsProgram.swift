@@ -19,7 +19,7 @@ public enum SwiftStringsProgram {
     /// Finds the strings in source texts, and returns a result for each text.
     ///
     /// If the program fails on a text, the result contains the error. Throws a ``Refusal`` if the
-    /// program is missing or has another version.
+    /// program is missing or has a different version.
     @Sendable public static func scan(
         _ texts: [String], for source: SwiftSource, on host: Host
     ) throws -> [SourceScan] {

@@ -30,7 +30,9 @@ struct MemoryIndexer {
     ///
     /// The number is limited, so that the read model's log can be checkpointed.
     private static let textsAtATime = 20_000
-    /// If more strings than this changed, everything is rebuilt.
+    /// The maximum number of changed strings for an incremental update.
+    ///
+    /// If more strings changed, everything is rebuilt.
     private static let mostStrings = 5_000
 
     init(_ memory: MemoryStore, _ log: ProjectLog) {
@@ -62,7 +64,7 @@ struct MemoryIndexer {
         }
     }
 
-    /// An error: the tables of the read model were rebuilt meanwhile.
+    /// The error thrown when the read model's tables were rebuilt meanwhile.
     private struct OtherGeneration: Error {}
 
     private func hasFilesOfNow(_ known: [MemoryFile]) throws -> Bool {
@@ -129,7 +131,7 @@ struct MemoryIndexer {
             }
         }
 
-        /// Rebuilds the pairs of some subjects, or returns false if there are too many.
+        /// Rebuilds the pairs for the given subjects, or returns false if too many strings changed.
         private func renew(_ subjects: Set<Subject>) throws -> Bool {
             var strings: Set<StringID> = []
             var texts: [LanguageTag: Set<StringID>] = [:]

@@ -17,9 +17,10 @@ enum MemoryLanguages {
         return nearest + others.sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// Returns the acceptable languages of source texts.
+    /// Returns the acceptable languages for source texts, best first.
     ///
-    /// These are the languages of ``useful(for:among:)``, and other regions of the language.
+    /// These are the languages of ``useful(for:among:)``, and other languages with the same parent,
+    /// such as other regions.
     static func sources(for wanted: LanguageTag, among languages: Set<LanguageTag>) -> [LanguageTag]
     {
         let useful = useful(for: wanted, among: languages)

@@ -29,7 +29,7 @@ package struct MemoryEntry: Sendable {
     package let isReviewed: Bool
 }
 
-/// A translation memory's match: a translation of a similar or equal text.
+/// A match in a translation memory: a translation of a similar or equal text.
 package struct MemoryMatch: Sendable {
     /// The similarity of the source texts in percent, as translation tools show it.
     ///

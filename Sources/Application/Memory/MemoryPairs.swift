@@ -9,8 +9,7 @@ extension Value {
     /// Pairs the texts of this value, a source text, with the corresponding texts of a translation.
     ///
     /// A case of a choice is paired with the case of the same name, or otherwise with the case
-    /// “other”. Cases that only one of the values has are left out, and so are duplicates and pairs
-    /// with an empty text.
+    /// “other”. Cases without a counterpart, duplicates, and pairs with an empty text are left out.
     func pairs(with target: Value) -> [(source: String, target: String)] {
         var pairs: [(source: String, target: String)] = []
         var seen: Set<[Text]> = []
@@ -73,7 +72,7 @@ struct MemoryUnitPairs {
 
     init(_ project: Project) { self.project = project }
 
-    /// Returns the pairs of a unit: its source text with each of the other texts.
+    /// Returns the pairs of a unit: its source text, paired with each of the other texts.
     ///
     /// The source text is the text in the project's source language. Otherwise it is the text in
     /// the unit's declared source language, or the first text. Texts with invalid language tags and

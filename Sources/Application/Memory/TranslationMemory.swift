@@ -8,8 +8,8 @@ package import Workspace
 
 /// Earlier translations of this and other projects, searchable by source text.
 ///
-/// Each project's pairs are in a file next to its read model, which may be deleted at any time.
-/// Sources of pairs are all translations that are neither stale nor flagged, and imported TMX
+/// Each project's pairs are in a file next to its read model, which may be deleted at any time. The
+/// pairs come from all translations that are neither stale nor flagged, and from imported TMX
 /// files. Only one thread at a time may use an instance. Any number of instances may have the files
 /// open.
 package final class TranslationMemory: Sendable {
@@ -24,8 +24,8 @@ package final class TranslationMemory: Sendable {
 
     /// Opens and updates the memories of a workspace and of other projects, given by path.
     ///
-    /// A damaged imported file is skipped with a warning. Throws a ``Refusal`` for a path without a
-    /// project, and a ``ReadModel/Failure``. Cost: proportional to the changes, or to everything
+    /// A damaged imported file is skipped with a warning. Throws a ``Refusal`` if a path contains
+    /// no project, or a ``ReadModel/Failure``. Cost: proportional to the changes, or to everything
     /// the first time.
     package convenience init(_ workspace: Workspace, others: [String] = []) throws {
         var parts = [Part(project: nil, store: try Self.store(of: workspace))]
@@ -89,14 +89,14 @@ package final class TranslationMemory: Sendable {
     /// by percentage. Within each group, these come first, in this order:
     /// - translations in the language itself, before its parents (`fr` for `fr-CA`);
     /// - reviewed translations;
-    /// - translations of this project.
+    /// - translations from this project.
     ///
     /// The results include a string's own text. `minimum` is the lowest percentage, from 1 to 100.
     ///
-    /// All texts that are similar enough are found, with one exception: texts of more than 4,096
+    /// All texts that are similar enough are found, with one exception: texts with more than 4,096
     /// scalars are found only if they are equal. If many long texts are all similar, the search
     /// stops after about a second of work. Throws a ``ReadModel/Failure``. Cost: scans the
-    /// signatures of texts of similar lengths, in a few milliseconds for 100,000 texts.
+    /// signatures of texts of similar lengths; 100,000 texts take a few milliseconds.
     package func matches(
         for text: String, source: LanguageTag, target: LanguageTag, section: String? = nil,
         key: String? = nil, minimum: Int = 75, limit: Int = 5
@@ -126,11 +126,12 @@ package final class TranslationMemory: Sendable {
         }
     }
 
-    /// Returns the pairs with a text in their source text or translation, ignoring case.
+    /// Returns the pairs whose source text or translation contains a text, ignoring case.
     ///
-    /// This project's pairs come first, then those of each other project. Within a project, the
-    /// shortest texts come first. `locale` is the language of the translations; without `locale`,
-    /// all languages are searched. Throws a ``ReadModel/Failure``. Cost: reads all texts.
+    /// This project's pairs come first, then the other projects' pairs, in the given order. Within
+    /// a project, the shortest texts come first. `locale` is the language of the translations;
+    /// without `locale`, all languages are searched. Throws a ``ReadModel/Failure``. Cost: reads
+    /// all texts.
     package func search(
         _ text: String, in locale: LanguageTag? = nil, limit: Int = 20
     ) throws -> [MemoryEntry] {
@@ -154,7 +155,7 @@ package final class TranslationMemory: Sendable {
             + (try store.files().map { MemoryListing(file: $0.name, pairs: $0.pairs) })
     }
 
-    /// Runs `body`, and removes the files if it finds damage.
+    /// Runs `body`, and removes the files if `body` finds damage.
     ///
     /// The files are then rebuilt when the memory is next opened.
     private func withSoundFiles<Result>(_ body: () throws -> Result) throws -> Result {

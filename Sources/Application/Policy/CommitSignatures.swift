@@ -27,7 +27,7 @@ final class CommitSignatures {
     private let keys: [SigningKey]
     private let moment: Moment
     private let program: String?
-    /// The directory for the files of `ssh-keygen`, created for the first signature.
+    /// The directory for `ssh-keygen`'s files, created for the first signature.
     private var directory: ScratchDirectory?
 
     init(
@@ -42,7 +42,7 @@ final class CommitSignatures {
 
     /// Checks the signature of a commit.
     ///
-    /// Cost: none if the commit is unsigned. Otherwise `ssh-keygen` runs up to twice, and once for
+    /// Cost: none if the commit is unsigned. Otherwise `ssh-keygen` runs up to twice, plus once for
     /// each person with the key.
     func check(_ commit: Commit) throws -> Result {
         guard let signature = try repository.signature(of: commit.id) else { return .unsigned }

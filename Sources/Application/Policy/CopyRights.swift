@@ -3,15 +3,14 @@ import Translation
 /// The rules for events that copy other events.
 ///
 /// A copy inherits the author and the review of the original. Therefore, regardless of the copy's
-/// author, its text must be the same. Its string, language and source text must be those of the
-/// original.
+/// author, its text, string, language and source text must match the original.
 struct CopyRights {
     let roles: Roles
     /// Returns the event in effect for an id, from the log before the push or from the push itself.
     let event: (EventID) -> Event?
     let renames: Renames
 
-    /// The fault of an event that is too deep according to ``CopyDepths``.
+    /// The fault reported for an event that is too deep according to ``CopyDepths``.
     static let depthFault: EventRights.Fault = (
         .copy,
         "It ends a chain of more than \(CopyDepths.limit) copies, or a cycle of copies."
@@ -45,7 +44,7 @@ struct CopyRights {
     /// A copy that refers to another source text would count as current and reviewed without a
     /// review.
     private func sourceFault(_ event: Event, _ copied: Event) -> String? {
-        // A text without a source makes no claim, so its copy makes none either.
+        // If the original has no source text, there is nothing to compare.
         guard let made = copied.source, event.source != made else { return nil }
         guard let claimed = event.source else {
             return "It has no source text, but it copies \(copied.id), which was made for one."

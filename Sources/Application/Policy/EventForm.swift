@@ -4,14 +4,14 @@ import Machine
 import Texts
 import Translation
 
-/// The rules for the lines of new event files, independent of the pusher.
+/// The rules for lines in new event files, independent of the pusher.
 struct EventForm {
     /// The server's clock in Unix milliseconds.
     let now: Int64
 
     /// The latest time of a new event: a day ahead of the server's clock.
     ///
-    /// Writers have the same tolerance.
+    /// Writers use the same tolerance.
     private var latest: Int64 { now + Int64(EventClock<RandomBits>.tolerance) }
 
     /// The maximum length of a language tag.

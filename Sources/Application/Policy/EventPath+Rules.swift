@@ -9,11 +9,11 @@ extension EventPath {
     /// The maximum depth of files below `events/`.
     static let maximumDepth = 40
 
-    /// Returns a sentence about the fault in the path of an event file, or nil if there is none.
+    /// Returns a sentence about the fault in an event file's path, or nil if the path is valid.
     ///
     /// The rules are stricter than Git's, so that every path means the same on all machines. They
-    /// exclude names that differ only in case, names that some file system forbids, names that
-    /// leave the directory, and names that are not UTF-8.
+    /// exclude names that differ only in case, names that some file system forbids, names that lead
+    /// outside the directory, and names that are not UTF-8.
     static func fault(in path: String) -> String? {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { String(Substring($0)) }
@@ -33,7 +33,8 @@ extension EventPath {
         return nil
     }
 
-    /// Returns a sentence about the fault in the name of a file with this content, or nil if none.
+    /// Returns a sentence about the fault in the name of a file with this content, or nil if the
+    /// name is valid.
     static func fault(inNameOf path: String, content: [UInt8], firstID: EventID?) -> String? {
         guard let file = path.split(separator: "/").last, let name = stem(of: String(file)) else {
             return nil

@@ -245,10 +245,10 @@ struct EventRights {
         event.key.map { StringID(section: event.section ?? project?.defaultSection ?? "", key: $0) }
     }
 
-    /// Returns true if a proposal or a text is the work of an event's actor.
+    /// Returns true if an event's actor created a proposal or a text.
     ///
-    /// Renaming a string restates its proposals with the renamer as their actor, so the first
-    /// proposal in the chain decides.
+    /// Renaming a string restates its proposals with the renamer as their actor, so the original
+    /// proposal in the chain determines the author.
     private func isMade(_ work: Event, by event: Event) -> Bool {
         guard case .proposalMade = work.payload else { return isOwn(work, event) }
         return origins(of: work).last.map { isOwn($0, event) } ?? false

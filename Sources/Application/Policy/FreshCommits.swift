@@ -2,7 +2,7 @@ import Git
 import GitEventStore
 import Translation
 
-/// The commits of a push that no judged branch contains, with the lines and files they introduced.
+/// The commits in a push that are not in any judged branch, with the lines and files they added.
 struct FreshCommits {
     struct Fresh {
         let id: ObjectID
@@ -24,7 +24,7 @@ struct FreshCommits {
     private var filesBeside: [(path: String, index: Int)] = []
     private var ownChanges: OwnChanges
 
-    /// Examines the commits of a move, and checks their signatures with `check`.
+    /// Examines the commits in a move, and checks their signatures with `check`.
     ///
     /// Cost: proportional to the changes of each commit.
     init(
@@ -51,12 +51,13 @@ struct FreshCommits {
     /// Returns the commit that first added a line.
     func commit(adding line: ArraySlice<UInt8>) -> Fresh? { byLine[line].map { commits[$0] } }
 
-    /// Returns the last commit that changed a file itself.
+    /// Returns the last commit that changed a file, rather than taking it from a parent.
     func commit(changing path: String) -> Fresh? { byPath[path].map { commits[$0] } }
 
-    /// The files outside the log that the commits changed themselves.
+    /// The files outside the log that the commits changed themselves, excluding files taken from a
+    /// parent.
     ///
-    /// Every change is listed, even if a later commit of the push reverts it. Another push could
+    /// Every change is listed, even if a later commit in the push reverts it. Another push could
     /// start from a commit in between.
     var changesBeside: [(path: String, commit: Fresh)] {
         filesBeside.map { ($0.path, commits[$0.index]) }
@@ -113,8 +114,8 @@ struct CarriedLines {
 
     /// Returns true if a judged branch contains the line.
     ///
-    /// Its actor was then checked when that branch was pushed. Cost: the first call reads the files
-    /// that these branches have and the base lacks.
+    /// If so, its actor was checked when that branch was pushed. Cost: the first call reads the
+    /// files in the judged branches that differ from the base.
     mutating func wasJudged(_ line: ArraySlice<UInt8>) throws -> Bool {
         if judged == nil {
             var lines: Set<ArraySlice<UInt8>> = []

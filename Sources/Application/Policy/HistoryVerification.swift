@@ -10,7 +10,7 @@ package struct HistoryVerification: Sendable {
     package let commits: Int
     /// The violations of rules, and the checks that were not possible.
     package let findings: [PolicyFinding]
-    /// The commits of the range with missing parents, before which the history was not judged.
+    /// The commits in the range whose parents are missing; the history before them was not judged.
     package let borders: [String]
 
     /// Whether the whole history was judged and no rule was violated.
@@ -31,9 +31,9 @@ package struct HistoryVerifier {
     /// or `B` for the whole history of `B`, or nil for the history of the branch. With `asPush`,
     /// the range is judged as one push, by the rules at `A` or at the revision `rules`.
     ///
-    /// Only signers are known. For all other commits, the check of the actors is reported as
-    /// unchecked. If a shallow clone lacks a part of the range, the result is not OK. Cost: reads
-    /// the changes of each step, and the log at the start of the range.
+    /// Only signers can be identified. For all other commits, the actors are reported as unchecked.
+    /// If a shallow clone lacks part of the range, the result is not OK. Cost: reads the changes of
+    /// each step, and the log at the start of the range.
     package func verify(
         _ range: String?, asPush: Bool = false, rules: String? = nil
     ) throws -> HistoryVerification {
@@ -80,7 +80,7 @@ package struct HistoryVerifier {
         return count
     }
 
-    /// Returns the commits with parents that a shallow clone lacks.
+    /// Returns the commits whose parents are missing from a shallow clone.
     private func borders(from end: ObjectID, without start: ObjectID?) throws -> [String] {
         let repository = store.repository
         guard try repository.isShallow() else { return [] }

@@ -5,7 +5,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The new files of a push, with their faults and their events.
+/// The new files in a push, with their faults and their events.
 struct NewFiles {
     private(set) var findings: [PolicyFinding] = []
     private(set) var events: [EventForm.NewEvent] = []
@@ -70,7 +70,7 @@ struct NewFiles {
     }
 }
 
-/// The events that a push adds, each once.
+/// The events that a push adds, without repeated lines.
 struct AddedEvents {
     private(set) var events: [EventForm.NewEvent] = []
     /// The findings for lines whose id belongs to another event with different content.

@@ -6,13 +6,13 @@ import Translation
 
 /// The names that a push adds to the tree, in all directories, with their faults.
 ///
-/// Some file systems cannot store a name, or treat two names as one. A clone on such a file system
-/// would have other files than the branch. Existing names are not checked, so that projects with
-/// such names still accept pushes; `fsck` reports them.
+/// Some file systems cannot store a name, or treat two names as one. On such a file system, the
+/// files in a clone would differ from the branch. Existing names are not checked, so that projects
+/// with such names still accept pushes; `fsck` reports them.
 struct NewNames {
     private(set) var findings: [PolicyFinding] = []
 
-    /// Compares two trees, and checks the names that only the new tree has.
+    /// Compares two trees, and checks the names that exist only in the new tree.
     ///
     /// If the old tree is nil, it counts as empty. Cost: proportional to the difference, because
     /// equal directories are not read.

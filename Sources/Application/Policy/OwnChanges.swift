@@ -1,13 +1,13 @@
 import Git
 import GitEventStore
 
-/// The files outside the log that a commit changed itself, instead of taking them from a parent.
+/// The files outside the log that a commit changed itself, excluding files taken from a parent.
 ///
 /// A commit with one parent changed all files that differ from the parent. A merge changed a file
-/// if the result is not that of a three-way merge. This is the case if the file differs from every
-/// parent. It is also the case if the file equals one parent, although another parent has changed
-/// it since the two diverged. The order of the parents therefore does not matter, and a merge
-/// cannot revert the branch (`-s ours`, an “evil merge”).
+/// if the file differs from the result of a three-way merge. This is the case if the file differs
+/// from every parent. It is also the case if the file equals one parent's version, but another
+/// parent has changed the file since the two diverged. The order of the parents therefore does not
+/// matter, and a merge cannot revert the branch (`-s ours`, an “evil merge”).
 ///
 /// After criss-cross merges, all best common ancestors must agree. Without a common ancestor, files
 /// that differ count as the merge's own changes.
@@ -17,7 +17,7 @@ struct OwnChanges {
 
     init(in repository: GitRepository) { self.repository = repository }
 
-    /// Returns the paths of these files, in the order of their bytes.
+    /// Returns the paths of these files, sorted by bytes.
     ///
     /// `changes` are the differences from each of `parents`, and must be complete. Cost: a search
     /// for common ancestors for each pair of parents with different versions of a file.

@@ -68,11 +68,11 @@ package struct PolicyFinding: Sendable, Hashable {
         case reviewer
         /// Nobody reviews their own work.
         case selfReview = "self-review"
-        /// Nobody changes texts of frozen languages.
+        /// Nobody changes texts in frozen languages.
         case frozen
         /// Only maintainers change settings and the files outside the log.
         case maintainer
-        /// Nobody acts for another guid, or reverts the work of others.
+        /// Nobody acts on behalf of another guid, or reverts another person's work.
         case owner
         /// A copy has the same content as the original.
         case copy

@@ -28,7 +28,7 @@ struct PushJudge {
         var others: [ObjectID] = []
         /// Whether the branch may only move forward.
         var isProtected = true
-        /// The events before the move, if the caller has them.
+        /// The events before the move, if the caller has already read them.
         ///
         /// Otherwise they are read from `base`.
         var known: KnownEvents?
@@ -265,7 +265,8 @@ struct PushJudge {
         )
         var carried = CarriedLines(move, in: store)
         var depths = CopyDepths()
-        // The log of the first push already has a meaning, regardless of its contents.
+        // A log is already in use when it is first pushed, so the limit on copy depth and the check
+        // for forbidden characters do not apply to it.
         let isFirst = move.base == nil && move.others.isEmpty
         var unchecked = 0
         for new in added.events {
@@ -275,8 +276,8 @@ struct PushJudge {
             var faults: [EventRights.Fault] =
                 isTooDeep ? [CopyRights.depthFault] : rights.faults(in: new.event, from: identity)
             if !isFirst, let fault = Self.textFault(in: new.event, event) { faults.append(fault) }
-            // These rules were checked when the line was first pushed. The check includes whether
-            // the new key of a rename was unused.
+            // These rules were checked when the line was first pushed. They include the check that
+            // a rename's new key was unused.
             let judgedOnce: Set<PolicyFinding.Rule> = [.actor, .copy, .malformed]
             if faults.contains(where: { judgedOnce.contains($0.rule) }),
                 try carried.wasJudged(new.line)

@@ -66,7 +66,7 @@ package struct PushReception {
             .filter(Files.isDirectory)
     }
 
-    /// Judges each reference of a push by the server's state before the push.
+    /// Judges each reference in a push by the server's state before the push.
     package func findings(
         of updates: [Update]
     ) throws -> [(update: Update, findings: [PolicyFinding])] {
@@ -132,7 +132,7 @@ package struct PushReception {
     /// Returns the findings for a deleted branch.
     ///
     /// The project's branch must not be deleted. Other branches may be deleted if the project's
-    /// branch has their events.
+    /// branch contains their events.
     private func deletionFindings(
         of old: ObjectID?, isProtected: Bool, _ branches: [Branch]
     ) throws -> [PolicyFinding] {
@@ -166,7 +166,7 @@ package struct PushReception {
 
     /// Returns a fault for a replacement reference.
     ///
-    /// Git would then show another object wherever the original is read.
+    /// Git would then read the replacement instead of the original object.
     private func replacementFault(_ update: Update, _ moved: String) -> PolicyFinding? {
         guard update.new != nil,
             [update.reference, moved].contains(where: references.isReplacement)

@@ -24,7 +24,7 @@ package struct Pusher: Sendable {
         }
     }
 
-    /// The pusher's identity, or nil if the server provides none.
+    /// The pusher's identity, or nil if the server does not provide it.
     let identity: Identity?
     /// Whether pushes by unknown users are rejected.
     let isRequired: Bool
@@ -34,9 +34,9 @@ package struct Pusher: Sendable {
 
     /// The variables that identify the pusher, unless the configuration specifies others.
     ///
-    /// They are the variables of web servers, Gitolite and Gitea. A client cannot set any of them.
-    /// SSH passes on only the variables in the server's `AcceptEnv`, and headers of HTTP clients
-    /// arrive in variables that begin with `HTTP_`.
+    /// Web servers, Gitolite and Gitea set these variables. A client cannot set any of them. SSH
+    /// passes on only the variables in the server's `AcceptEnv`, and headers of HTTP clients arrive
+    /// in variables that begin with `HTTP_`.
     static let usualVariables = ["REMOTE_USER", "GL_USER", "GITEA_PUSHER_EMAIL"]
 
     /// Reads the pusher from the environment of a hook and the server repository's configuration.
@@ -44,7 +44,7 @@ package struct Pusher: Sendable {
     /// The settings are:
     ///
     /// - `dragoman.pusher.variable` (may be repeated): the variables to read. The first variable
-    ///   that is set counts.
+    ///   that is set is used.
     /// - `dragoman.pusher.USER.email` (may be repeated): the addresses of a user whose name is not
     ///   an address.
     /// - `dragoman.pusher.required`: whether pushes by unknown users are rejected.

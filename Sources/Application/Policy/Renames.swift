@@ -8,8 +8,8 @@ import Translation
 /// to the copied definition.
 ///
 /// If a definition copies another string's definition without removing the other string, it is not
-/// a rename. As a rename, it would transfer reviewed texts to a string with a different source
-/// text.
+/// a rename. If it counted as a rename, it would transfer reviewed texts to a string with a
+/// different source text.
 struct Renames {
     /// A definition or removal of a string, with a flag for events in the push.
     typealias Known = (event: Event, isNew: Bool)
@@ -52,8 +52,8 @@ struct Renames {
         return false
     }
 
-    /// Returns the fault in a new definition that copies a definition of another string, or nil if
-    /// none.
+    /// Returns the fault in a new definition that copies another string's definition, or nil if
+    /// there is no fault.
     func fault(in definition: Event, copying copied: Event) -> String? {
         guard let new = string(of: definition), let old = string(of: copied), new != old else {
             return nil
@@ -93,7 +93,7 @@ struct Renames {
         definitions(Value.Text(string.key)).filter { self.string(of: $0.event) == string }
     }
 
-    /// Returns the definition of the old key that a rename copies, or nil without a rename.
+    /// Returns the old key's definition that a rename copies, or nil if there is no rename.
     private func origin(of known: Known) -> Event? {
         let definition = known.event
         guard case .stringDefined = definition.payload,
@@ -117,7 +117,7 @@ struct Renames {
         ([event.base].compactMap(\.self) + event.over).map { self.event($0)?.id ?? $0 }
     }
 
-    /// Returns true if a string of this name exists, apart from the results of renaming `old`.
+    /// Returns true if a string with this name exists, other than as a result of renaming `old`.
     ///
     /// Two clones may rename `old` to the same name at the same time.
     private func existed(_ string: StringID, besides old: StringID) -> Bool {

@@ -8,7 +8,7 @@ import Translation
 ///
 /// Git follows symbolic references, even for deletion.
 struct ServerReferences {
-    /// The maximum number of links to follow, which is above Git's own limit.
+    /// The maximum number of links to follow, which is higher than Git's own limit.
     private static let maximumLinks = 10
 
     private let repository: GitRepository
@@ -48,17 +48,17 @@ struct ServerReferences {
         return target.flatMap { $0.hasPrefix("refs/") ? ReferenceName($0)?.rawValue : nil }
     }
 
-    /// Returns true if two different names are the same file on the server's disk.
+    /// Returns true if two different names refer to the same file on the server's disk.
     func isOtherSpelling(_ name: String, of other: String) -> Bool {
         ignoresCase && !name.hasSameBytes(as: other) && folded(name) == folded(other)
     }
 
-    /// Returns true if two names are the same file on the server's disk.
+    /// Returns true if two names refer to the same file on the server's disk.
     func isSame(_ name: String, _ other: String) -> Bool {
         name.hasSameBytes(as: other) || isOtherSpelling(name, of: other)
     }
 
-    /// Returns true if a reference replaces an object, see <https://git-scm.com/docs/git-replace>.
+    /// Returns true if a reference replaces an object; see <https://git-scm.com/docs/git-replace>.
     func isReplacement(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2)
         guard parts.count > 1 else { return false }

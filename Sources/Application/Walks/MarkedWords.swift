@@ -13,10 +13,11 @@ package enum MarkedWords {
         changes(from: old, Segmenter.words(in: old), to: new, Segmenter.words(in: new))
     }
 
-    /// Returns the same runs, treating each placeholder and tag as a single word.
+    /// Returns the runs that change one text into another, with each placeholder or tag as one
+    /// word.
     ///
-    /// `source` is the source text. Together with the string's notations, it decides what counts as
-    /// a placeholder or tag.
+    /// `source` is the source text. Together with the string's notations, it determines which parts
+    /// count as placeholders or tags.
     package static func changes(
         from old: String, to new: String, source: String, notations: PlaceholderNotations
     ) -> [WordDiff.Change] {

@@ -21,8 +21,8 @@ package struct TextForms: Sendable {
     /// Returns nil for a tree, which has to be edited as a whole.
     ///
     /// A plural has the language's CLDR categories, after the source's exact numbers and its
-    /// `zero`, which i18next uses for 0 in every language. Any other choice has the cases of the
-    /// source.
+    /// `zero`, which i18next uses for 0 in every language. Any other choice has the same cases as
+    /// the source.
     package init?(of source: Value, in locale: LanguageTag) {
         switch source {
         case .text:
@@ -70,7 +70,7 @@ package struct TextForms: Sendable {
 
     /// Formats sample numbers.
     ///
-    /// Adds an ellipsis if the category has more numbers.
+    /// Adds an ellipsis if the category contains more numbers.
     private static func numbers(_ samples: [Int]) -> String? {
         guard let last = samples.last else { return nil }
         let goesOn = samples.count > shown || last >= 100

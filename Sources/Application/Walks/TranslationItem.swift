@@ -48,7 +48,7 @@ package struct TranslationItem: Sendable {
 }
 
 extension TranslationItem {
-    /// The maximum number of other languages shown beside a string.
+    /// The maximum number of other languages shown next to a string.
     private static let shownLanguages = 4
 
     /// Reads a string in a language; returns nil if the string does not exist.

@@ -15,7 +15,7 @@ package final class Walk {
     /// The verb, such as `review`, which identifies the walk's journals and appears in the commit
     /// message.
     package let verb: String
-    /// The guid that makes the proposals and decisions, if any.
+    /// The guid under which proposals and decisions are made, if any.
     package let guid: String?
     /// The decisions and comments so far.
     package private(set) var plan = WalkPlan()
@@ -28,7 +28,7 @@ package final class Walk {
 
     /// Starts a walk, and resumes earlier walks with the same verb.
     ///
-    /// Other processes may have walks at the same time, because each walk has its own journal.
+    /// Other processes may run walks at the same time, because each walk has its own journal.
     package init(_ verb: String, guid: String?, in workspace: Workspace) throws {
         self.verb = verb
         self.guid = guid
@@ -93,9 +93,10 @@ package final class Walk {
         for entry in entries { plan.apply(entry) }
     }
 
-    /// Returns the refusal that a step would meet in the current state, or nil if it would succeed.
+    /// Returns the refusal that a step would cause in the current state, or nil if it would
+    /// succeed.
     ///
-    /// Writes nothing. Cost: the same as carrying the step out, without the commit.
+    /// Writes nothing. Cost: the same as carrying out the step, without the commit.
     package func refusal(of step: WalkStep) throws -> Refusal? {
         guard let command = step.command else { return nil }
         do {
@@ -189,7 +190,8 @@ extension WalkStep {
             subject, .accept(value: value, isForced: false, rejectsOthers: rejectsOthers))
     }
 
-    /// Returns true if the log already contains the effect of the step, by the same person or guid.
+    /// Returns true if the log already contains the effect of the step, from the same person or
+    /// guid.
     fileprivate func isCarriedOut(
         in model: ReadModel, by actor: Actor, _ guid: HashedGuid?
     ) throws -> Bool {

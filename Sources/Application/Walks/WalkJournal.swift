@@ -4,12 +4,12 @@ import JSON
 import Machine
 import Translation
 
-/// A file with the confirmed entries of a walk, with a line of JSON for each.
+/// A file with the confirmed entries of a walk, with one line of JSON per entry.
 ///
 /// Entries are on disk before the walk continues.
 ///
-/// The process holds a lock on its file, which is released however the process ends. An unlocked
-/// file belongs to a walk that was killed or suspended.
+/// The process holds a lock on its file, which is released even if the process is killed. An
+/// unlocked file belongs to a walk that was killed or suspended.
 final class WalkJournal {
     private let path: String
     private let descriptor: Int32

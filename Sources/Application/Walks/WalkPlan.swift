@@ -3,7 +3,7 @@ package import Translation
 
 /// The decisions and comments of a walk so far, in order.
 ///
-/// Results from the entries of a journal: the same entries give the same plan.
+/// The plan is computed from the entries of a journal: the same entries produce the same plan.
 package struct WalkPlan: Sendable {
     /// The steps in effect.
     package private(set) var steps: [WalkStep] = []
@@ -52,7 +52,7 @@ package struct WalkPlan: Sendable {
         drafts.removeAll { $0.subject == subject }
     }
 
-    /// The entries for a new plan that has only the drafts of this plan.
+    /// The entries for a new plan with only the drafts of this plan.
     var draftEntries: [WalkEntry] { drafts.map { .draft($0.subject, $0.draft) } }
 
     /// Returns the draft on a subject, if any.
@@ -125,7 +125,7 @@ package struct WalkPlan: Sendable {
         return nil
     }
 
-    /// Returns the proposal whose acceptance on this walk also rejects `proposal`, along with all
+    /// Returns the proposal whose acceptance in this walk also rejects `proposal`, along with all
     /// others.
     package func rejecting(_ proposal: Proposal, among proposals: [Proposal]) -> Proposal? {
         guard decision(on: .proposal(proposal.id)) == nil,
@@ -135,7 +135,7 @@ package struct WalkPlan: Sendable {
         return accepted
     }
 
-    /// Returns the proposal whose acceptance on this walk closes `proposal`, because both have the
+    /// Returns the proposal whose acceptance in this walk closes `proposal`, because both have the
     /// same text.
     package func closing(_ proposal: Proposal, among proposals: [Proposal]) -> Proposal? {
         guard decision(on: .proposal(proposal.id)) == nil,

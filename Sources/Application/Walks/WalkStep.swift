@@ -1,11 +1,11 @@
 package import Texts
 package import Translation
 
-/// The subject of a step of a walk.
+/// The subject of a step in a walk.
 package enum WalkSubject: Hashable, Sendable {
     /// A proposal, which is accepted or rejected.
     case proposal(EventID)
-    /// A string in a language, which gets a text.
+    /// A string in a language, which receives a text.
     case unit(UnitID)
 }
 
@@ -16,7 +16,7 @@ extension WalkSubject {
     }
 }
 
-/// A decision or comment on a walk, which is committed when the walk ends.
+/// A decision or comment in a walk, which is committed when the walk ends.
 package struct WalkStep: Sendable {
     package let subject: WalkSubject
     /// The decision or comment.

@@ -15,9 +15,9 @@ public struct ProjectLog: Sendable {
     public let store: GitEventStore
     /// Reports the progress of a long operation: a description, the amount done and the total.
     public var reportProgress: (@Sendable (String, Int, Int) -> Void)?
-    /// Called with each warning for the user; refusals are thrown instead.
+    /// Receives each warning for the user; refusals are thrown instead.
     public var warn: (@Sendable (String) -> Void)?
-    /// The checks of each language, created on demand.
+    /// The checks for each language, created on demand.
     let checks = ChecksByLanguage()
 
     /// Returns the same log with a separate Git handle, so that its readers do not wait for the

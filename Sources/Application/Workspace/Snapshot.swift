@@ -41,10 +41,10 @@ public struct Snapshot: ProjectScope {
         throw StateOfTime()
     }
 
-    /// The error for the state at a given time, which has no position.
+    /// The error thrown for the state at a given time, which has no position.
     private struct StateOfTime: Error {}
 
-    /// Throws if the log has events of a newer version, which a write or an export could
+    /// Throws if the log contains events from a newer version, which a write or an export could
     /// misinterpret.
     func refuseNewerEvents() throws {
         guard let version = try model.newerVersion() else { return }

@@ -6,7 +6,7 @@ public import Machine
 package import ReadModel
 public import Translation
 
-/// The machine that a repository is on; an alias for clients that do not import `Machine`.
+/// The machine that hosts a repository; an alias for clients that do not import `Machine`.
 public typealias Host = Machine.Host
 
 /// An open translation repository: its log in Git, its read model, and the options for writing.
@@ -34,7 +34,7 @@ public final class Workspace: ProjectScope {
         get { log.reportProgress }
         set { log.reportProgress = newValue }
     }
-    /// Called with each warning for the user; refusals are thrown instead.
+    /// Receives each warning for the user; refusals are thrown instead.
     public var warn: (@Sendable (String) -> Void)? {
         get { log.warn }
         set { log.warn = newValue }
@@ -42,7 +42,7 @@ public final class Workspace: ProjectScope {
 
     /// The author of commits, or `nil` for the author in Git's configuration.
     ///
-    /// A server commits the changes of many people under its own name.
+    /// A server commits many people's changes under its own name.
     public var committer: Actor?
     /// The maximum time that a write waits for other processes, in milliseconds, or `nil` for the
     /// value of `dragoman.lockTimeout` in Git's configuration.
@@ -235,9 +235,9 @@ public final class Workspace: ProjectScope {
 
     /// Runs `body` with the newest state of the branch.
     ///
-    /// The state stays the same while `body` runs, whatever other processes do. `body` must not use
-    /// the workspace, and must not wait for user input. Throws a ``Refusal``, a
-    /// ``ReadModel/Failure``, or the errors of `body`.
+    /// The state stays the same while `body` runs, even if other processes write. `body` must not
+    /// use the workspace, and must not wait for user input. Throws a ``Refusal`` or a
+    /// ``ReadModel/Failure``, and rethrows errors from `body`.
     public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
         for _ in 0..<Self.catchUpAttempts {
             let position = try catchUp()

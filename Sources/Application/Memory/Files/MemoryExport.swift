@@ -13,12 +13,11 @@ package struct MemoryExport: Sendable {
     /// The number of texts that were left out because XML cannot contain them.
     package let leftOut: Int
 
-    /// Writes the memory's texts of a project, without those of imported files.
+    /// Writes the project's own texts, without the texts from imported files.
     ///
     /// `locales` are the languages besides the source language; if empty, all languages are
-    /// written. Each text of a string becomes a unit, with one translation for each language that
-    /// has a translation. Throws `unknown-language`. Cost: keeps the texts of these languages in
-    /// memory.
+    /// written. Each source text of a string becomes a unit, with one translation per translated
+    /// language. Throws `unknown-language`. Cost: holds all texts in these languages in memory.
     package init(_ snapshot: Snapshot, of locales: [LanguageTag] = []) throws {
         for locale in locales { try snapshot.requireLocale(locale) }
         let project = snapshot.project

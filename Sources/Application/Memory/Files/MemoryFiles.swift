@@ -36,7 +36,7 @@ package struct MemoryFiles {
         }
     }
 
-    /// Returns the path of the file with a name.
+    /// Returns the path of the file with the given name.
     func path(of name: String) -> String { "\(directory)/\(name)\(Self.suffix)" }
 
     /// Throws if a file name is invalid.
@@ -78,7 +78,7 @@ package struct MemoryFiles {
         }
     }
 
-    /// Checks a TMX file, copies it completely or not at all, and returns the number of its units.
+    /// Checks a TMX file, copies it completely or not at all, and returns its number of units.
     ///
     /// The copy is in the repository's own directory, outside of any branch, so it is neither
     /// fetched nor pushed. Throws a ``Refusal`` for an invalid file, with the line, and for an

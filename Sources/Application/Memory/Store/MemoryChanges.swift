@@ -38,7 +38,7 @@ package final class MemoryChanges {
     private var languages: [LanguageTag: Int64] = [:]
     /// New source texts, which have no signature yet.
     private var added: [SourceGroup: [Int64]] = [:]
-    /// Source texts that lost pairs, and perhaps all of them.
+    /// Source texts that lost at least one pair, and may have no pairs left.
     private var touched: Set<Int64> = []
 
     /// The origin of pairs.
@@ -61,8 +61,8 @@ package final class MemoryChanges {
 
     init(_ db: Database) { self.db = db }
 
-    /// Returns the position of the project's texts, or `nil` for another generation of the read
-    /// model.
+    /// Returns the position of the project's texts, or `nil` if they are from another generation of
+    /// the read model.
     func position(in generation: String) throws -> Position? {
         try SideDatabase.position(in: generation, db)
     }
@@ -129,7 +129,7 @@ package final class MemoryChanges {
         return db.lastInsertedRowID
     }
 
-    /// Records the number of a file's pairs, after the last one.
+    /// Records a file's number of pairs, once all of them have been added.
     func end(file: Int64, pairs: Int) throws {
         try db.cachedStatement(sql: "UPDATE origin SET pairs = ? WHERE id = ?")
             .execute(arguments: [pairs, file])

@@ -48,8 +48,8 @@ package struct FoundPair: Sendable {
 
     /// Returns true if the pair ranks before another one.
     ///
-    /// `isNearer` is true if its project comes before the other's. `isOfSame` is true if both are
-    /// from the same project.
+    /// `isNearer` is true if its project comes before the other's. `isOfSame` is true if both pairs
+    /// are from the same project.
     package func precedes(
         _ other: FoundPair, isNearer: Bool = false, _ isOfSame: Bool = true
     ) -> Bool {

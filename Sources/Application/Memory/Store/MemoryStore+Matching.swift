@@ -8,8 +8,8 @@ extension MemoryStore {
     /// The unit is one comparison of a 64-scalar word. Reading a text costs ``workOfRow``.
     ///
     /// The limit stops lookups with a low minimum in a large memory, and lookups among thousands of
-    /// long similar texts, after about a second. A lookup at 75 % among a million texts needs a
-    /// fiftieth of the limit.
+    /// long similar texts, after about a second. A lookup at 75 % among a million texts needs about
+    /// 2 % of the limit.
     static let mostWork = 200_000_000
     /// The cost of reading a text, in the unit of ``mostWork``.
     static let workOfRow = 1_000
@@ -17,10 +17,10 @@ extension MemoryStore {
     /// Returns the best translations of similar texts, best first, without duplicate translations.
     ///
     /// Equal texts are found by their hash, and others by their signatures. All texts that are
-    /// similar enough are found, with two exceptions. Texts of more than ``SignatureShape/longest``
-    /// scalars are found only if they are equal. If the search reaches ``mostWork``, only the texts
-    /// with the most similar signatures have been compared. Cost: reads the signatures of all
-    /// source texts of similar lengths.
+    /// similar enough are found, with two exceptions. Texts with more than
+    /// ``SignatureShape/longest`` scalars are found only if they are equal. If the search reaches
+    /// ``mostWork``, only the texts with the most similar signatures have been compared. Cost:
+    /// reads the signatures of all source texts of similar lengths.
     package func matches(_ query: MemoryQuery) throws -> [FoundPair] {
         guard query.limit > 0, (1...100).contains(query.minimum) else { return [] }
         return try read { db in
@@ -114,7 +114,7 @@ private final class NearTexts {
         }
     }
 
-    /// Returns the texts with exactly this percentage; requires calls with descending percentages.
+    /// Returns the texts with exactly this percentage; calls must use descending percentages.
     ///
     /// A text is compared only if no candidate is left that could reach a higher percentage.
     func texts(of percent: Int) throws -> [Int64] {

@@ -3,11 +3,11 @@ import ReadModel
 import Texts
 
 extension MemoryStore {
-    /// Returns the pairs with a text in their source text or translation, ignoring case, shortest
-    /// first.
+    /// Returns the pairs whose source text or translation contains a text, shortest first.
     ///
-    /// `locale` is the language of the translations; without `locale`, all languages are searched.
-    /// Cost: reads all texts, in a tenth of a second for a few hundred thousand.
+    /// The search ignores case. `locale` is the language of the translations; without `locale`, all
+    /// languages are searched. Cost: reads all texts; a few hundred thousand take a tenth of a
+    /// second.
     func search(
         _ text: String, in locale: LanguageTag?, limit: Int
     ) throws -> [FoundPair] {
@@ -89,13 +89,13 @@ extension MemoryStore {
     }
 }
 
-/// A search text that is found in UTF-8 regardless of case.
+/// A text to search for in UTF-8, ignoring case.
 struct FoldedNeedle: Sendable {
     private let scalars: [UInt32]
 
     /// The number of scalars in the table of lower-case forms.
     ///
-    /// Few scripts above these scalars have cases.
+    /// Few scripts beyond this range have upper and lower case.
     private static let tableSize: UInt32 = 0x2000
     private static let lower: [UInt32] = (0..<tableSize).map { value in
         // If the lower-case form has several scalars, the scalar stays unchanged.

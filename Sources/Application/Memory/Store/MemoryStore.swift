@@ -11,8 +11,8 @@ package final class MemoryStore: Sendable {
 
     /// Opens or creates the file next to the file of a projection.
     ///
-    /// A projection in memory gets a memory in memory. Throws a ``ReadModel/ReadModel/Failure`` if
-    /// the file cannot be written.
+    /// For an in-memory projection, the translation memory is also in memory. Throws a
+    /// ``ReadModel/ReadModel/Failure`` if the file cannot be written.
     package init(beside projection: Projection) throws {
         database = try SideDatabase(beside: projection, MemorySchema.tables)
     }
@@ -51,8 +51,8 @@ package final class MemoryStore: Sendable {
         try database.read(body)
     }
 
-    /// Returns the position of the project's texts, or `nil` for another generation of the read
-    /// model.
+    /// Returns the position of the project's texts, or `nil` if they are from another generation of
+    /// the read model.
     func position(in generation: String) throws -> Position? {
         try read { try SideDatabase.position(in: generation, $0) }
     }

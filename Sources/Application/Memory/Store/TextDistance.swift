@@ -17,7 +17,7 @@ package struct TextDistance: Sendable {
     /// The start indexes of the words for other scalars, sorted by scalar.
     private let others: [(scalar: UInt32, start: Int)]
 
-    /// Prepares the text to compare others with.
+    /// Prepares a text for comparison with others.
     ///
     /// Cost: linear time. The memory in bits is the product of the length and the number of
     /// different scalars.
@@ -44,10 +44,10 @@ package struct TextDistance: Sendable {
             .sorted { $0.scalar < $1.scalar }
     }
 
-    /// Returns the number of words in a comparison with a text of this many scalars.
+    /// Returns the number of word operations in a comparison with a text of this many scalars.
     package func work(for length: Int) -> Int { blocks * length }
 
-    /// Returns the distance to a text, or `nil` if the distance is above a limit.
+    /// Returns the distance to a text, or `nil` if the distance exceeds the limit.
     ///
     /// The text must be well-formed UTF-8, and `length` is its number of scalars. Cost:
     /// ``work(for:)``.

@@ -1,4 +1,4 @@
-/// The size of the signatures of texts with a certain length.
+/// The size of the signatures for texts of a certain length.
 ///
 /// The size is large enough that few bits are set twice by chance. Longer texts have more pairs of
 /// neighbors, and set more bits. With a fixed size, the filter would accept all long texts.
@@ -16,7 +16,7 @@ struct SignatureShape: Equatable {
     /// Longer texts are found only if they are equal.
     static let longest = 4096
 
-    /// Creates the shape for texts of a length in scalars.
+    /// Creates the shape for texts of the given length in scalars.
     init(length: Int) {
         (pairs, singles) =
             switch length {

@@ -26,7 +26,7 @@ package struct FsckReport: Sendable {
         /// Whether the problem makes the check fail; otherwise it is only a note.
         package let isError: Bool
         /// The lines that contradict each other, if the history does not show which of them is
-        /// right.
+        /// correct.
         package let variants: [Variant]
 
         init(

@@ -24,7 +24,7 @@ struct RepairSources {
                 throw Refusal(opening: error)
             }
         }
-        // `origin` comes first, because it most likely has everything.
+        // `origin` comes first, because it is the most likely to be complete.
         remotes = try workspace.store.repository.remotes().sorted { a, b in
             (a.name == "origin" ? 0 : 1, a.name) < (b.name == "origin" ? 0 : 1, b.name)
         }
@@ -33,7 +33,7 @@ struct RepairSources {
     /// Returns an undamaged object and the name of its repository, or nil if no repository has the
     /// object.
     ///
-    /// Fetches remotes as needed, and lists those that cannot be fetched in `report`.
+    /// Fetches remotes as needed, and adds those that cannot be fetched to `report`.
     mutating func object(
         _ id: ObjectID, _ report: inout RepairReport
     ) throws -> (RawObject, String)? {

@@ -30,7 +30,7 @@ extension RepositoryCheck {
             + contradictions.flatMap(FsckReport.Problem.problems) + (try clockProblems(fresh))
     }
 
-    /// Returns true if the tag equals its canonical form, in which tags are stored.
+    /// Returns true if a tag is in its canonical form, the form in which tags are stored.
     private func isCanonical(_ tag: LanguageTag) -> Bool {
         (try? CanonicalTag.parse(tag.rawValue).tag.utf8.elementsEqual(tag.rawValue.utf8)) ?? false
     }

@@ -7,7 +7,7 @@ import Translation
 import Workspace
 
 extension RepositoryCheck {
-    /// The maximum number of comparisons, if other processes keep moving the read model to another
+    /// The maximum number of comparisons when other processes keep moving the read model to another
     /// position.
     private static let comparisons = 5
 

@@ -6,7 +6,7 @@ import Workspace
 extension RepositoryCheck {
     /// Checks HEAD, the references, the upstream, and whether the history is complete.
     ///
-    /// Git keeps all of these in small files, not in objects.
+    /// Git stores all of these in small files, not in objects.
     func referenceProblems() throws -> [FsckReport.Problem] {
         let repository = store.repository
         var problems: [FsckReport.Problem] = []

@@ -16,7 +16,7 @@ package struct RepositoryCheck {
         survey = DamageSurvey(workspace)
     }
 
-    /// Checks all objects that the branch needs, all event files of the tip, the events in its
+    /// Checks all objects that the branch needs, all event files in the tip, the events in its
     /// history, and the read model.
     ///
     /// If the tip itself is damaged, the number of events and the digest cover only the readable

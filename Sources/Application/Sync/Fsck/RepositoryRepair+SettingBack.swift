@@ -17,7 +17,7 @@ package struct SetBack: Sendable {
     package let seconds: Int64
     /// The reflog message of each later move, newest first; the events of these moves are lost.
     package let lost: [String]
-    /// The lost events that the read model still has.
+    /// The lost events that the read model still contains.
     ///
     /// They are added again, unless a work tree has the branch checked out.
     package let known: [EventID]
@@ -32,8 +32,8 @@ extension RepositoryRepair {
     /// earlier state.
     ///
     /// Call this after ``run(from:)``. A commit is intact if all its files can be read; older
-    /// history is not checked. Skips commits without a project file. Cost: reads every file of the
-    /// tip and of each commit that is tried.
+    /// history is not checked. Skips commits without a project file. Cost: reads every file in the
+    /// tip and in each commit that is tried.
     package func plannedSetBack() throws -> SetBack? {
         let repository = store.repository
         let targets = try repository.referenceTargets()
@@ -101,13 +101,13 @@ extension RepositoryRepair {
         }
     }
 
-    /// Returns the read model's events whose ids a commit lacks.
+    /// Returns the read model's events whose ids do not occur in a commit.
     ///
-    /// Returns none if the read model is not newer than the commit.
+    /// Returns an empty array if the read model is not newer than the commit.
     private func knownLines(
         besides commit: ObjectID
     ) throws -> [(event: Event, line: [UInt8])] {
-        // A damaged read model contributes nothing.
+        // A damaged read model contributes no events.
         guard let position = (try? workspace.projection.position) ?? nil,
             let read = ObjectID(hex: position.commit)
         else { return [] }

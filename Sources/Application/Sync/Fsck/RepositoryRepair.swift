@@ -51,12 +51,12 @@ package struct RepositoryRepair {
     /// Tries these sources, in this order:
     ///
     /// - readable objects in damaged packs
-    /// - the read model's copies of the lines, and the project's facts
+    /// - the read model's copies of the lines, and the project's properties
     /// - the repositories at `paths`
     /// - the remotes, each fetched at most once
     ///
     /// Accepts an object only if its hash matches its id. Moves damaged files to
-    /// ``damagedDirectory``. Waits for other writers, as every write does.
+    /// ``damagedDirectory``. Waits for other writers, like every write.
     package func run(from paths: [String]) throws -> RepairReport {
         try workspace.writing.alone {
             var report = RepairReport()
@@ -90,7 +90,7 @@ package struct RepositoryRepair {
 
     // MARK: Restoring objects
 
-    /// Restores an object and returns its origin, or nil if no source has it.
+    /// Restores an object and returns its origin, or nil if no source contains it.
     private func heal(
         _ object: DamagedObject, _ sources: inout RepairSources, _ report: inout RepairReport
     ) throws -> String? {
@@ -103,8 +103,8 @@ package struct RepositoryRepair {
         return source
     }
 
-    /// Returns a file's contents, rebuilt from the read model or the project's facts, if their hash
-    /// matches the object's id.
+    /// Returns a file's contents, rebuilt from the read model or the project's properties, if their
+    /// hash matches the object's id.
     private func ownCopy(of object: DamagedObject) throws -> RawObject? {
         guard object.kind == .blob, workspace.isProjectKnown else { return nil }
         let newline = [UInt8(ascii: "\n")]

@@ -40,14 +40,14 @@ struct Loss {
         return event
     }
 
-    /// Whether the line was an event; a malformed line never was.
+    /// Whether the line is an event; a malformed line is not.
     var isEvent: Bool {
         if case .malformed = content { false } else { true }
     }
 
-    /// Whether the line can be restored without naming it.
+    /// Whether the line can be restored without specifying its name.
     ///
-    /// If another line may have been the first of its event, the line has to be named.
+    /// If another line may have been the event's first line, the name is required.
     var isCertain: Bool { lost.kind != .undecided }
 
     /// The name that distinguishes the line from others with the same id: `ID@COMMIT`.
@@ -87,7 +87,8 @@ struct Loss {
         }
     }
 
-    /// The place of the current line with the same id, or otherwise the last file of the lost line.
+    /// The place of the current line with the same id, or otherwise the last file that contained
+    /// the lost line.
     var place: (path: String, line: Int?) {
         guard let wrong = lost.standing.first else { return (lost.path, nil) }
         return (wrong.path, wrong.number)

@@ -21,7 +21,7 @@ extension LostEvents {
     /// Adds lost events to the branch again, byte for byte.
     ///
     /// Restores events of later versions as well. Skips malformed lines, and lines that may not
-    /// have been the first of their event. If `names` is not empty, restores exactly the named
+    /// have been their event's first line. If `names` is not empty, restores exactly the named
     /// lines, including uncertain ones. Each name is an id, or `ID@COMMIT` for the line in a
     /// certain commit, as in ``Loss/name``.
     ///
@@ -43,8 +43,8 @@ extension LostEvents {
             let message =
                 CommitMessage.restoring(lost.count) + "\n"
                 + ids.prefix(100).map { "\($0)\n" }.joined()
-            // The former commits of uncertain lines become parents of the new commit, which later
-            // proves that the lines are old.
+            // The commits that last contained uncertain lines become parents of the new commit.
+            // This later proves that the lines are old.
             let places = Set(lost.filter { !$0.isCertain }.compactMap(\.lost.lastSeen))
             let position = try store.restore(
                 Addition(files: restoredFiles(lost), message: message, author: author),

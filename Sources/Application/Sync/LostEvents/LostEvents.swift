@@ -17,12 +17,15 @@ package struct LostEvents {
         /// The lost lines, newest first: those removed by commits, then those removed by moves of
         /// the branch.
         let lines: [Loss]
-        /// The moves of the branch whose former commits are gone, so that their events are unknown.
+        /// The moves of the branch whose previous commits no longer exist, so their events are
+        /// unknown.
         let unknown: [BranchMove]
     }
 
-    /// Returns the lines that an ancestor of the tip has but the tip lacks, and the lines that
-    /// moves of the branch left behind.
+    /// Returns the lines that were lost in the history of the tip, and the lines that moves of the
+    /// branch left behind.
+    ///
+    /// A line is lost if an ancestor of the tip contains it, but the tip does not.
     ///
     /// Lists each line once, with the newest commit that removed it, or otherwise with the newest
     /// move. Cost: reads the whole history.
@@ -73,7 +76,7 @@ package struct LostEvents {
 }
 
 extension Loss {
-    /// The lines that the user has to choose from; none if the first line is known.
+    /// The lines that the user has to choose from; empty if the first line is known.
     fileprivate var variants: [FsckReport.Variant] {
         guard !isCertain else { return [] }
         return [FsckReport.Variant(place: name, line: lost.line)]

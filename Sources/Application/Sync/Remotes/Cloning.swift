@@ -182,7 +182,7 @@ package struct Cloning {
         }
     }
 
-    /// Returns a refusal that reports the missing branch and suggests similar branches of the
+    /// Returns a refusal that reports the missing branch and suggests similar branches in the
     /// remote.
     private func missing(_ branch: ReferenceName, _ exchange: Exchange) throws -> Refusal {
         let there = try exchange.transfer(isClone: true) { try $0.references(of: place) }

@@ -28,11 +28,11 @@ package struct FetchReport: Sendable {
     package let changes: [Change]
     /// The new events in the log's branch.
     package let news: EventNews
-    /// The events that the remote's branch had before and no longer has.
+    /// The events that the remote's branch contained before and no longer contains.
     package let lost: [MissingEvent]
 }
 
-/// An event that a remote had before and no longer has.
+/// An event that a remote contained before and no longer contains.
 package struct MissingEvent: Sendable, Equatable {
     /// The event's id, or nil if the line has none.
     package let id: String?
@@ -45,7 +45,7 @@ package struct MissingEvent: Sendable, Equatable {
     }
 }
 
-/// The number of events that one state of a log has and another lacks.
+/// The number of events in one state of a log that are missing from another state.
 package struct EventNews: Sendable, Equatable {
     /// The total number of events.
     package var events = 0
@@ -54,7 +54,7 @@ package struct EventNews: Sendable, Equatable {
     /// The number of events for each language, sorted by tag.
     package var locales: [Count] = []
 
-    /// The number of events of a language.
+    /// The number of events in a language.
     package struct Count: Sendable, Equatable {
         package let locale: LanguageTag
         package var events: Int
@@ -83,7 +83,7 @@ extension Exchange {
     func fetch(
         from place: RemotePlace, prunes: Bool? = nil, forgetsBranch: Bool = false
     ) throws -> FetchReport {
-        // A stale lock of a remote-tracking branch would make every later fetch fail.
+        // A stale lock on a remote-tracking branch would make every later fetch fail.
         try removeStaleLocks()
         let before = try references(of: place)
         let refspecs = try refspecs(at: place)
@@ -204,7 +204,7 @@ extension Exchange {
         try repository.target(of: store.branch).map(store.position)
     }
 
-    /// Counts the events in the files that `new` has and `old` lacks.
+    /// Counts the events in the files that differ between `old` and `new`.
     func news(from old: Position?, to new: Position) throws -> EventNews {
         var news = EventNews()
         var counts: [LanguageTag: Int] = [:]

@@ -11,7 +11,7 @@ extension Exchange {
 
     /// Runs `body`, and retries it while another process holds a required lock.
     ///
-    /// A lock of a dead process is removed once it is ten seconds old. A sync right after a killed
+    /// A dead process's lock is removed once it is ten seconds old. A sync right after a killed
     /// sync therefore waits instead of failing. After one second, the user sees a message.
     func patiently<Result>(
         at place: RemotePlace, _ body: () throws -> Result
@@ -46,7 +46,7 @@ extension Exchange {
         }
     }
 
-    /// Removes stale locks of references, and of the files that all references share.
+    /// Removes stale locks on references, and on the files that all references share.
     func removeStaleLocks() throws {
         try writing.removeStaleLocks(below: ["refs/remotes", "refs/tags"])
         try writing.removeStaleSharedLocks()

@@ -76,7 +76,7 @@ extension Exchange {
         }
     }
 
-    /// Returns the events that `tip` lacks but `old` or a commit in between has, each once.
+    /// Returns the events missing from `tip` that `old` or a commit in between contains, each once.
     ///
     /// A commit in between may be the parent of a merge. If `old` is nil, examines every commit.
     /// Cost: proportional to the commits and their changes.
@@ -91,8 +91,8 @@ extension Exchange {
         return (onTheWay + between).filter { seen.insert($0.line).inserted }
     }
 
-    /// Returns the local tags that point at commits of the branch and do not exist in the remote,
-    /// whatever their target there.
+    /// Returns the local tags that point at commits in the branch and whose names do not exist in
+    /// the remote.
     private func missingTags(
         of tip: ObjectID, besides there: [RemoteReference]
     ) throws -> [Reference] {

@@ -24,23 +24,23 @@ package struct SyncReport: Sendable {
     package let restored: Int
     /// The events whose altered lines were dropped.
     package let repaired: [String]
-    /// The events that the remote had at the previous fetch and no longer has.
+    /// The events that the remote contained at the previous fetch and no longer contains.
     package let lost: [MissingEvent]
 }
 
 extension Exchange {
-    /// The maximum number of attempts, if others keep pushing in between.
+    /// The maximum number of attempts when others keep pushing in between.
     static let syncAttempts = 12
 
     /// Fetches, merges and pushes until the local branch and the remote's branch have the same
     /// events.
     ///
     /// Retries if the remote changed meanwhile. Nothing is decided again, and merges never
-    /// conflict. Refuses, with nothing changed, in these cases:
+    /// conflict. Refuses, without changing the branch, in these cases:
     ///
     /// - The remote belongs to another project.
-    /// - The result would lack an event that either side has. With `restoring`, such events are
-    ///   added again instead.
+    /// - The result would lack an event that either side contains. With `restoring`, such events
+    ///   are added again instead.
     /// - The result would have different bytes for an event than the remote. With `repairing`,
     ///   altered lines are dropped instead.
     package func sync(
@@ -214,7 +214,7 @@ extension Exchange {
         }
         let lost = try lostEvents(in: united, uniting: ours, with: theirs)
             .filter { !dropped.contains($0.line) }
-        // A right and a wrong line for the same event must not be restored together.
+        // A correct and an incorrect line for the same event must not be restored together.
         let undecided = lost.filter { $0.kind == .undecided }
         guard undecided.isEmpty || !result.isRestoring else {
             throw Self.refusal(undecided: undecided, at: name)
@@ -249,7 +249,7 @@ extension Exchange {
         ).position
     }
 
-    /// Returns the refusal for a branch that neither side has.
+    /// Returns the refusal for a branch that does not exist on either side.
     private func missing(_ branch: ReferenceName, at place: RemotePlace) throws -> Refusal {
         let known = try repository.references(matching: "refs/remotes/\(place.name ?? "")/*")
         let names = known.map { String($0.name.shorthand.dropFirst((place.name ?? "").count + 1)) }
@@ -288,7 +288,7 @@ extension Exchange {
         _ = try ProjectFile.read(bytes)
     }
 
-    /// Creates the local branch from the remote's.
+    /// Creates the local branch from the remote's branch.
     private func begin(
         at theirs: Position, _ branch: ReferenceName, _ place: RemotePlace, _ author: Author
     ) throws -> Position {
@@ -297,7 +297,7 @@ extension Exchange {
         return theirs
     }
 
-    /// Records the branch of the remote as the upstream of the local branch.
+    /// Records the remote's branch as the upstream of the local branch.
     func follow(_ branch: ReferenceName, at place: RemotePlace) throws {
         guard let name = place.name else { return }
         let local = store.branch.shorthand
@@ -307,7 +307,7 @@ extension Exchange {
         }
     }
 
-    /// Returns the events that the result lacks but either side or a commit to be sent has.
+    /// Returns the events missing from the result that either side or a commit to be sent contains.
     ///
     /// Lists each event once.
     private func lostEvents(

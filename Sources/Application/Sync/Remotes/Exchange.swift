@@ -8,7 +8,7 @@ import Workspace
 
 /// The transfers between a repository and its remotes.
 ///
-/// The repository does not need a project, because there may be none before the first fetch.
+/// The repository need not contain a project, because there may be none before the first fetch.
 package struct Exchange {
     /// The log, which may not exist yet.
     package let store: GitEventStore
@@ -41,7 +41,7 @@ package struct Exchange {
 
     // MARK: Choosing the remote
 
-    /// Returns the named remote, or without a name the default remote.
+    /// Returns the named remote, or the default remote if `name` is nil.
     ///
     /// The default is the branch's upstream remote, otherwise `origin`, otherwise the only remote.
     func place(_ name: String?) throws -> RemotePlace {
@@ -93,7 +93,7 @@ package struct Exchange {
         return name
     }
 
-    /// Returns the remote-tracking branch of a branch, or nil if the remote has no name.
+    /// Returns the remote-tracking branch for a branch, or nil if the remote has no name.
     func tracking(_ branch: ReferenceName, at place: RemotePlace) -> ReferenceName? {
         place.name.flatMap { ReferenceName("refs/remotes/\($0)/\(branch.shorthand)") }
     }

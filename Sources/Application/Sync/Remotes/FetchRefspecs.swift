@@ -2,12 +2,12 @@ import Git
 
 /// The references to fetch from a remote, and their local destinations.
 ///
-/// The refspecs of `remote.<name>.fetch` may write to any reference. Those of a mirror, for
+/// The refspecs of `remote.<name>.fetch` may write to any reference. A mirror's refspecs, for
 /// example, would set the local branch back to the remote's state. Therefore, only refspecs with a
 /// destination below `refs/remotes/` are passed to git. They always include a refspec for the log's
 /// branch.
 struct FetchRefspecs: Equatable {
-    /// A reference of the remote, or a pattern, with its local destination.
+    /// A reference in the remote, or a pattern, with its local destination.
     struct Mapping: Equatable {
         let source: String
         let destination: String
@@ -57,14 +57,14 @@ struct FetchRefspecs: Equatable {
             mappings.append(mapping)
             if !mapping.isPattern { isCovered = true }
         }
-        // The branch is requested by name even if a pattern covers it, so that git reports its
-        // absence.
+        // The branch is requested by name even if a pattern covers it, so that git reports an error
+        // if the branch is missing.
         if !isCovered {
             mappings.append(Mapping(source: branch.rawValue, destination: tracking.rawValue))
         }
     }
 
-    /// The refspecs as arguments of git.
+    /// The refspecs as arguments for git.
     var texts: [String] { mappings.map(\.text) + excluded.map { "^" + $0 } }
 
     /// Removes branches that are requested by name and are not in `there`, and returns their
@@ -94,8 +94,8 @@ struct FetchRefspecs: Equatable {
         return (isKind ? "refs/" : "refs/heads/") + name
     }
 
-    /// Substitutes the part of `name` that the star in `pattern` matches into `replacement`;
-    /// returns nil if the name does not match.
+    /// Replaces the star in `replacement` with the part of `name` that the star in `pattern`
+    /// matches; returns nil if the name does not match.
     private static func replace(
         _ pattern: String, by replacement: String, in name: String
     ) -> String? {

@@ -31,8 +31,8 @@ struct GitTransport {
         var arguments = [
             "fetch", "--progress", "--no-write-fetch-head", "--no-recurse-submodules",
             "--no-auto-maintenance",
-            // Without this option, git also writes to the destinations that the settings give for
-            // the requested branches.
+            // Without this option, git also writes to the destinations that the settings specify
+            // for the requested branches.
             "--refmap=",
             fetch.prunes ? "--prune" : "--no-prune", "--no-prune-tags",
         ]
@@ -74,7 +74,7 @@ struct GitTransport {
         try GitRepository.open(at: repository.gitDirectory).setString("core.bare", "true")
     }
 
-    /// Sends objects and requests the update of each reference, never by force.
+    /// Sends objects and requests the update of each reference, without forcing any of them.
     func push(_ updates: [PushUpdate], to place: RemotePlace) throws -> PushAnswer {
         let specifications = updates.map { "\($0.new):\($0.name)" }
         let result = try run(
@@ -162,8 +162,8 @@ struct GitTransport {
                 isEncrypted || place.address.isLoopback
             else { return [] }
             // The helper is restricted to this server, so a redirect cannot send the token anywhere
-            // else. The token itself is not in an argument, because every user of the machine can
-            // read those.
+            // else. The token itself is not in an argument, because every user on the machine can
+            // read arguments.
             environment["DRAGOMAN_TOKEN"] = token
             let scheme = isEncrypted ? "https" : "http"
             let server =
@@ -179,8 +179,8 @@ struct GitTransport {
         }
     }
 
-    /// The user name sent with a token if the address has none: GitHub, GitLab and Gitea accept
-    /// any.
+    /// The user name sent with a token when the address contains no user name; GitHub, GitLab and
+    /// Gitea accept any.
     private static let tokenUser = "x-access-token"
 
     /// Returns the path of the private key from `dragoman.sshKey`.

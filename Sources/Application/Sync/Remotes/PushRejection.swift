@@ -27,7 +27,7 @@ struct PushRejection: Error, Equatable {
     /// The lines of the server's message to the user.
     let words: [String]
 
-    /// Messages of Git's server and client that report a concurrent update.
+    /// Messages from Git's server and client that report a concurrent update.
     private static let signsOfRace = [
         "fetch first", "non-fast-forward", "stale info", "failed to update ref", "cannot lock ref",
         "incorrect old value", "reference already exists", "failed to lock", "fast-forward",

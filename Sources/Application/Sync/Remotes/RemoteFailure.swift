@@ -12,9 +12,9 @@ struct RemoteFailure: Error, Equatable {
         case certificate
         /// The local disk is full.
         case diskFull
-        /// The files of the local repository are not writable.
+        /// The files in the local repository are not writable.
         case permission
-        /// Another process locked a file of the local repository, or died while it held the lock.
+        /// Another process locked a file in the local repository, or died while it held the lock.
         case locked
         /// A branch requested by name does not exist.
         case noSuchReference
@@ -22,7 +22,7 @@ struct RemoteFailure: Error, Equatable {
         case hook
         /// The server could not authenticate the user.
         case authentication
-        /// The server authenticated the user and denies access.
+        /// The server authenticated the user, but denied access.
         case forbidden
         /// The host does not exist or does not respond.
         case unreachable
@@ -32,7 +32,7 @@ struct RemoteFailure: Error, Equatable {
         case owner
         /// The server does not speak Git's protocol.
         case notGit
-        /// The transfer broke off.
+        /// The transfer ended before it was complete.
         case brokenOff
         /// The user cancelled the transfer.
         case interrupted
@@ -46,7 +46,7 @@ struct RemoteFailure: Error, Equatable {
 }
 
 extension RemoteFailure.Kind {
-    /// The messages of `git` and `ssh` for each kind, in the C locale and in lower case.
+    /// The messages from `git` and `ssh` for each kind, in the C locale and in lower case.
     ///
     /// The first match wins.
     private static let signs: [(RemoteFailure.Kind, [String])] = [
@@ -129,7 +129,7 @@ extension RemoteFailure.Kind {
         ),
     ]
 
-    /// Classifies an error message; nil if it is not known.
+    /// Classifies an error message; nil if the message is unknown.
     init?(words: String) {
         let text = words.lowercased()
         if text.contains("dubious ownership") {
@@ -255,7 +255,7 @@ extension RemoteFailure {
         }
     }
 
-    /// The name of the server in `known_hosts`.
+    /// The server's name in `known_hosts`.
     private var hostPattern: String {
         guard let port = address.port, port != 22 else { return address.host }
         return "'[\(address.host)]:\(port)'"
@@ -263,7 +263,7 @@ extension RemoteFailure {
 }
 
 extension RemoteAddress {
-    /// The way to authenticate with this kind of server.
+    /// A hint about authentication with this kind of server.
     fileprivate var credentialHint: Refusal.Hint {
         switch kind {
         case .ssh:

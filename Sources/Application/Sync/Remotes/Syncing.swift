@@ -36,12 +36,12 @@ struct Syncing {
             restored: restored, repaired: repaired, lost: lost)
     }
 
-    /// Returns the commit of the branch among the references of a place.
+    /// Returns the branch's commit, given the references in a place.
     func target(_ references: [RemoteReference], of place: RemotePlace) -> ObjectID? {
         references.first { $0.name == branch.rawValue }?.target
     }
 
-    /// Records that the push address has a commit that the fetch address did not deliver.
+    /// Records that the push address has a commit that was not available from the fetch address.
     ///
     /// Throws if the same commit is recorded twice in a row, because another fetch would not help.
     mutating func note(foreign commit: ObjectID, at target: RemotePlace) throws {
@@ -65,7 +65,7 @@ struct Syncing {
         rejections.append((rejection, theirs))
     }
 
-    /// Returns the refusal after the last attempt.
+    /// Returns the refusal to throw after the last attempt.
     func givingUp(after attempts: Int) -> Refusal {
         let shown = place.address.shown
         guard let last = rejections.last, last.reason.kind == .moved,

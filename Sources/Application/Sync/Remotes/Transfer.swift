@@ -54,17 +54,17 @@ struct RemoteWords {
 
     /// The maximum number of lines that are kept; a server may send any amount.
     private static let maximumLines = 200
-    /// The maximum number of characters that are kept of a line.
+    /// The maximum number of characters that are kept per line.
     private static let maximumLength = 500
 
-    /// The maximum number of characters that are examined of a line.
+    /// The maximum number of characters that are examined per line.
     ///
     /// The rest of the line is dropped.
     private static let longestLine = 1 << 13
 
     /// Parses the next part and returns the lines that it completes.
     ///
-    /// Cost: proportional to the part, no matter how much came before.
+    /// Cost: proportional to the part, regardless of the earlier parts.
     mutating func take(_ part: String) -> [String] {
         var complete: [String] = []
         for scalar in part.unicodeScalars {

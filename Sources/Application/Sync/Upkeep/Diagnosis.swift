@@ -5,7 +5,7 @@ import ReadModel
 import Translation
 package import Workspace
 
-/// The condition of a machine and a repository for work on translations: `dragoman doctor`.
+/// The readiness of a machine and a repository for work on translations: `dragoman doctor`.
 ///
 /// A diagnosis only reads. It neither opens the read model nor creates a file, except for
 /// temporary files that receive the output of `git`.
@@ -52,7 +52,8 @@ package struct Diagnosis: Sendable {
         }
     }
 
-    /// The results, in the order of ``Subject``; without a repository, only those of the machine.
+    /// The results, in the order of ``Subject``; without a repository, only the results for the
+    /// machine.
     package let findings: [Finding]
 
     /// Whether something needs to be done.
@@ -60,7 +61,7 @@ package struct Diagnosis: Sendable {
 
     /// Examines the machine, and the repository that contains `directory`.
     ///
-    /// `isInteractive` tells whether the output goes to a terminal.
+    /// `isInteractive` is true if the output goes to a terminal.
     package init(_ directory: String, branch: String, host: Host, isInteractive: Bool) {
         let machine = MachineExamination(host: host)
         var findings = [machine.programs(), machine.git()]

@@ -11,7 +11,7 @@ package struct CollectionReport: Sendable {
     package enum Method: String, Sendable {
         /// The `git` program.
         case git
-        /// libgit2, if `git` is not installed.
+        /// libgit2, which is used when `git` is not installed.
         case libgit2
     }
 
@@ -71,7 +71,7 @@ package struct GarbageCollection {
         let line = result.errors.split(separator: "\n").first ?? "it printed no error"
         let words = line.hasSuffix(".") ? line.dropLast() : line
         if result.errors.contains("already running") { throw Self.alreadyCollecting }
-        // `git gc` packs references too, and waits only a second for the locks of writers.
+        // `git gc` packs references too, and waits only a second for writers' locks.
         if result.errors.contains(".lock': File exists")
             || result.errors.contains("cannot lock ref")
         {

@@ -4,7 +4,7 @@ import GitEventStore
 import Translation
 import Workspace
 
-/// The branch of a remote that a local branch follows.
+/// The remote branch that a local branch follows.
 struct Upstream {
     let remote: String
     let branch: ReferenceName
@@ -13,7 +13,7 @@ struct Upstream {
 extension Gatherer {
     /// Returns the upstream of the branch, or nil if it has none.
     ///
-    /// Call this before work that is allowed only on the branch that everybody shares.
+    /// Call this before work that is allowed only on the shared branch.
     ///
     /// Refuses if the branch is not the shared branch, does not exist locally, or is not at its
     /// fetched upstream.

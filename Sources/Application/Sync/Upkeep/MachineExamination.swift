@@ -5,7 +5,7 @@ import Translation
 struct MachineExamination {
     let host: Host
 
-    /// The programs that belong to `dragoman`.
+    /// Examines the programs that belong to `dragoman`.
     func programs() -> Diagnosis.Finding {
         let purposes = [
             ("dragoman-server", "serves projects"),
@@ -21,13 +21,13 @@ struct MachineExamination {
         return .init(.programs, .ok, "dragoman \(ProgramVersion.number)")
     }
 
-    /// The oldest version of git with all options that are passed to it.
+    /// The oldest version of git that supports all options passed to it.
     ///
-    /// `--no-write-fetch-head` came with 2.29:
+    /// `--no-write-fetch-head` was added in 2.29:
     /// <https://github.com/git/git/blob/master/Documentation/RelNotes/2.29.0.txt>.
     static let oldestGit = (major: 2, minor: 29)
 
-    /// The program `git` and its version.
+    /// Examines the program `git` and its version.
     func git() -> Diagnosis.Finding {
         guard let output = output(ofGit: ["--version"]) else {
             return .init(
@@ -47,7 +47,7 @@ struct MachineExamination {
         return .init(.git, .ok, version)
     }
 
-    /// The author of commits according to Git's configuration outside of repositories.
+    /// Examines the author of commits according to Git's configuration outside of repositories.
     func identity() -> Diagnosis.Finding {
         func setting(_ variable: String, _ keys: [String]) -> String? {
             host.variable(variable)
@@ -60,7 +60,7 @@ struct MachineExamination {
         return .init(.identity, .ok, "\(name) <\(email)>")
     }
 
-    /// The character encoding of the terminal.
+    /// Examines the character encoding of the terminal.
     ///
     /// POSIX defines the precedence of the variables:
     /// <https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html>.
@@ -80,10 +80,10 @@ struct MachineExamination {
             hint: "Run `export LC_ALL=C.UTF-8`, or choose a UTF-8 locale in the system's settings.")
     }
 
-    /// The free bytes below which a write may fail.
+    /// The number of free bytes below which a write may fail.
     private static let scarce = 100 << 20
 
-    /// The free space in the file system of a directory.
+    /// Examines the free space in the file system of a directory.
     func disk(_ directory: String) -> Diagnosis.Finding {
         guard let free = Files.freeBytes(in: directory) else {
             return .init(.disk, .note, "The free space is unknown.")

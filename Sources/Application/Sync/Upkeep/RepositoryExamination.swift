@@ -13,7 +13,7 @@ struct RepositoryExamination {
 
     private var repository: GitRepository { store.repository }
 
-    /// The author of commits according to Git's configuration.
+    /// Examines the author of commits according to Git's configuration.
     func identity() -> Diagnosis.Finding {
         Self.finding(.identity) {
             let author = try Workspace.author(of: repository, host: host)
@@ -21,7 +21,7 @@ struct RepositoryExamination {
         }
     }
 
-    /// The location of the repository.
+    /// Reports the location of the repository.
     func place() -> Diagnosis.Finding {
         Self.finding(.repository) {
             let isShallow = try repository.isShallow()
@@ -30,7 +30,7 @@ struct RepositoryExamination {
         }
     }
 
-    /// The branch of the project, and the log's format.
+    /// Examines the project's branch, and the log's format.
     func branch() -> Diagnosis.Finding {
         Self.finding(.branch) {
             let project = try Workspace.project(of: store)
@@ -39,7 +39,7 @@ struct RepositoryExamination {
         }
     }
 
-    /// The remotes, and whether the branch is the same there, as of the last fetch.
+    /// Examines the remotes, and compares the branch with the last fetched one.
     func remote() -> Diagnosis.Finding {
         Self.finding(.remote) {
             let remotes = try repository.remotes().map(RemoteDescription.init)
@@ -66,7 +66,7 @@ struct RepositoryExamination {
         }
     }
 
-    /// The hooks that protect the log.
+    /// Examines the hooks that protect the log.
     func hook() -> Diagnosis.Finding {
         Self.finding(.hook) {
             let hooks = try RepositoryTemplate.hookStates(in: repository)
@@ -92,7 +92,7 @@ struct RepositoryExamination {
         }
     }
 
-    /// The file of the read model; `nil` without a project.
+    /// Examines the read model's file, or returns `nil` if there is no project.
     func readModel() -> Diagnosis.Finding? {
         guard (try? Workspace.project(of: store)) != nil else { return nil }
         let path = Workspace.readModelPath(of: store)

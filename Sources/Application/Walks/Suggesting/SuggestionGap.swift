@@ -7,7 +7,7 @@ package import Workspace
 /// A request to an engine: a text, and the context that distinguishes it from the same text
 /// elsewhere.
 ///
-/// Equal requests are sent once.
+/// Equal requests are sent only once.
 package struct SuggestionRequest: Hashable, Sendable {
     /// The source text.
     package let text: Value.Text
@@ -47,20 +47,20 @@ package struct SuggestionGap: Sendable {
     package func value(of texts: [String]) -> Value? { forms.value(of: texts) }
 }
 
-/// The strings of a language that need suggestions, in order, with the numbers of skipped strings.
+/// The strings that need suggestions in a language, in order, with the numbers of skipped strings.
 package struct SuggestionGaps: Sendable {
     /// The strings that need suggestions.
     package var gaps: [SuggestionGap] = []
     /// The number of strings skipped because a person or an app has an open proposal.
     package var proposed = 0
-    /// The number of strings skipped because they already have a suggestion of the same origin for
-    /// the current source text, regardless of its state.
+    /// The number of strings skipped because they already have a suggestion from the same origin
+    /// for the current source text, regardless of its state.
     package var suggested = 0
     /// The number of strings skipped because their source text is blank or a tree of texts.
     package var unsuited = 0
 }
 
-/// A filter for the strings of a language that need suggestions.
+/// A filter for the strings that need suggestions in a language.
 package struct SuggestionFilter: Sendable {
     /// Whether strings without a text are included.
     package var takesMissing: Bool
@@ -80,7 +80,7 @@ package struct SuggestionFilter: Sendable {
 }
 
 extension SuggestionGaps {
-    /// Finds the strings of a language that need a suggestion, in order.
+    /// Finds the strings that need a suggestion in a language, in order.
     ///
     /// An inherited text does not count as missing. Refuses the source language and unknown
     /// languages. Cost: linear in the strings and in the open proposals of the language.
@@ -140,7 +140,7 @@ extension SuggestionGap {
             forms: forms, sources: sources)
     }
 
-    /// Returns true if a proposal is a suggestion of one of the origins for the current source
+    /// Returns true if a proposal is a suggestion from one of the origins for the current source
     /// text.
     fileprivate func hasSuggestion(_ proposal: ProposalRow, of origins: [Origin]) -> Bool {
         guard proposal.event.source == definitionID else { return false }

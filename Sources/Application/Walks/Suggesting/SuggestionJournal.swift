@@ -34,7 +34,7 @@ package final class SuggestionJournal {
     /// The number of answers per write; each write waits for the disk.
     private static let chunk = 64
 
-    /// Opens the journal of an engine and a language, and locks it.
+    /// Opens the journal for an engine and a language, and locks it.
     ///
     /// `engine` identifies the current configuration of the engine, such as a digest of its
     /// command. Requests whose answers were dropped under another configuration are sent again.
@@ -60,8 +60,8 @@ package final class SuggestionJournal {
 
     deinit { close(descriptor) }
 
-    /// Returns the contents of the journal of an engine and a language without locking it; empty if
-    /// there is none.
+    /// Returns the contents of the journal for an engine and a language, without locking it; empty
+    /// if there is no journal.
     package static func answers(
         of origin: Origin, in locale: LanguageTag, engine: String = "", _ workspace: Workspace
     ) -> [SuggestionRequest: Answer] {
@@ -105,7 +105,7 @@ package final class SuggestionJournal {
     /// Removes the translations that were proposed.
     ///
     /// Keeps dropped translations, and those in which a check found an error, with the name of the
-    /// check. Nothing can be stored afterwards.
+    /// check. No answers can be stored afterwards.
     package func settle(
         proposed: [SuggestionGap], failed: [(gap: SuggestionGap, check: String)]
     ) throws {

@@ -13,7 +13,7 @@ struct AcceptedLosses {
 
     /// Returns true if a pattern matches the key or `section:key`.
     ///
-    /// For a string of the default section, a pattern may also match `:key`.
+    /// For a string in the default section, a pattern may also match `:key`.
     func include(_ string: StringID, of project: Project) -> Bool {
         guard !patterns.isEmpty else { return false }
         let isDefault = string.section.hasSameBytes(as: project.defaultSection)

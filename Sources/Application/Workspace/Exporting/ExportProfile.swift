@@ -9,11 +9,11 @@ import Translation
 public struct ExportProfile: Sendable {
     /// The name; in settings and manifests, the default is the name of the format.
     public var name: String
-    /// The directory of the files, relative to the export's directory.
+    /// The directory for the files, relative to the export's directory.
     public var directory: String?
     /// Whether the directory applies only to files without a known place in the app.
     ///
-    /// The directory then keeps the files of different formats apart.
+    /// The directory then separates files in different formats.
     package var isDirectoryForOthers = false
     /// The options of the export.
     public var request: ExportRequest
@@ -81,8 +81,8 @@ extension ProjectScope {
         var read = ExportProfile(
             name: profile["name"]?.stringValue ?? format.name, directory: directory,
             request: request)
-        // Only manifests have this member. Without profiles, a bundle keeps the places of the app's
-        // files.
+        // Only manifests contain this member. Without profiles, a bundle keeps the app's files in
+        // their places.
         read.isDirectoryForOthers = profile["directoryForOthers"]?.boolValue ?? false
         return read
     }

@@ -7,7 +7,7 @@ public import Translation
 public struct Exported: Sendable {
     /// The files, sorted by path.
     public internal(set) var files: [File] = []
-    /// Files of earlier exports that apps would read instead of the new files.
+    /// Files from earlier exports that apps would read instead of the new files.
     public internal(set) var obsolete: [File] = []
     /// The strings that were left out, in the order of profiles and languages.
     public internal(set) var unrepresentable: [LeftOut] = []

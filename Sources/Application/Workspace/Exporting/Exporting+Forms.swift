@@ -6,7 +6,7 @@ import Translation
 
 extension ExportEntry {
     /// Converts the text to the shape of the current source text, if it was made for a source text
-    /// of another shape.
+    /// with a different shape.
     ///
     /// In formats with details, the converted text is marked as needing work.
     mutating func fit(_ format: any FileFormat, _ categories: PluralCategories) {

@@ -48,7 +48,7 @@ extension Snapshot {
     /// Returns the strings that existed when a section's file was last imported in a language.
     ///
     /// If the file lacked such a string and the string has no text, an export leaves it out again.
-    /// Cost: the strings of the section.
+    /// Cost: proportional to the number of strings in the section.
     func stringsBeforeFile(
         of section: Value.Text, in locale: LanguageTag, _ format: any FileFormat
     ) throws -> Set<StringID> {

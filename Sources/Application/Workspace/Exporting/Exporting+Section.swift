@@ -10,7 +10,7 @@ public struct SectionFile: Sendable {
     public let bytes: [UInt8]
     /// The language of the file, followed by the languages that supply its missing texts.
     ///
-    /// The file depends only on the texts of these languages, the source texts and the settings.
+    /// The file depends only on the texts in these languages, the source texts and the settings.
     public let locales: [LanguageTag]
 }
 
@@ -30,7 +30,7 @@ public struct OpenProposals: Sendable {
         values[UnitID(proposal.locale, proposal.string)] = proposal.proposed.value
     }
 
-    /// Returns true if there is a proposal for a string of the section.
+    /// Returns true if there is a proposal for a string in the section.
     public func concerns(section: String) -> Bool {
         values.keys.contains { $0.string.section.hasSameBytes(as: section) }
     }
@@ -52,8 +52,9 @@ extension Snapshot {
     ///
     /// `request` specifies the format and its options; its languages and sections are ignored. The
     /// format must write a file for each section. A language that is only planned counts as
-    /// unknown, because apps must not receive it. Unlike an export, this also works if the log has
-    /// events of newer versions, because it only reads. Cost: the strings of the section.
+    /// unknown, because apps must not receive it. Unlike an export, this also works if the log
+    /// contains events from newer versions, because it only reads. Cost: proportional to the number
+    /// of strings in the section.
     ///
     /// Throws `unknown-language`, or `unknown-key` for a section without strings. If the default
     /// section has no strings, its file is empty.

@@ -50,8 +50,8 @@ public struct ExportRequest: Sendable {
 extension Snapshot {
     /// Returns the files that profiles export from this state, without writing to disk.
     ///
-    /// Throws if two files have the same path, if a path leaves its directory, or if the log has
-    /// events of a newer version.
+    /// Throws if two files have the same path, if a path leads outside its directory, or if the log
+    /// contains events from a newer version.
     public func export(_ profiles: [ExportProfile]) throws -> Exported {
         try refuseNewerEvents()
         var exported = Exported()
@@ -148,9 +148,9 @@ extension Snapshot {
         locales.insert(project.source, at: 0)
         let languages = try locales.map(language)
         var options = options(isSource: true)
-        // A skeleton repeats the imported texts of all languages. A file with only some languages
-        // must not repeat texts of the other languages, unless it is the project's own file. If a
-        // table is requested by its format, it is a new file and gets no skeleton.
+        // A skeleton repeats the imported texts in all languages. A file with only some languages
+        // must not repeat texts in the other languages, unless it is the project's own file. An
+        // export by format writes a new file, which gets no skeleton.
         if request.usesPlaces, request.locales == nil || profile.isDirectoryForOthers {
             options.skeletons = try skeletons(of: sections, in: project.source, format)
             if !options.skeletons.isEmpty { options.removed = try model.removedStrings() }
@@ -218,7 +218,8 @@ extension Snapshot {
         }
     }
 
-    /// Rejects two files with the same path, and a file whose path is a directory of another file.
+    /// Rejects two files with the same path, and a file whose path is a directory in another file's
+    /// path.
     ///
     /// The files must be sorted by path.
     private static func requireApart(_ files: [Exported.File]) throws {
@@ -248,10 +249,10 @@ extension Snapshot {
         }
     }
 
-    /// Returns the languages of a request, and rejects languages that the project does not have.
+    /// Returns the languages to export, and rejects languages that are not in the project.
     ///
-    /// By default, these are all languages except planned languages. If the file of the source
-    /// language would contain only keys, the source language is left out too.
+    /// By default, these are all languages except planned languages. If the source language's file
+    /// would contain only keys, the source language is left out too.
     package func exportedLocales(_ request: ExportRequest) throws -> [LanguageTag] {
         if let pseudo = request.pseudo { return LanguageTag(pseudo.language).map { [$0] } ?? [] }
         if let named = request.locales {
@@ -275,7 +276,7 @@ extension Snapshot {
     }
 
     /// Returns the request's choice about filling in missing texts, otherwise the choice in the
-    /// settings, or `nil` if there is none.
+    /// settings, or `nil` if neither makes a choice.
     package func isToldToInherit(_ request: ExportRequest) throws -> Bool? {
         try request.inherits ?? model.setting(Setting.inherit.name).value?.boolValue
     }
@@ -286,7 +287,7 @@ extension Snapshot {
             .compactMap(\.stringValue) ?? []
     }
 
-    /// Returns the strings of a request, by section, order and key.
+    /// Returns the strings to export, sorted by section, order and key.
     func exportedStrings(
         _ request: ExportRequest
     ) throws -> [SourceString] {
@@ -298,10 +299,10 @@ extension Snapshot {
         }
     }
 
-    /// Returns the strings with the texts of a language.
+    /// Returns the strings with their texts in a language.
     ///
-    /// The next language of the fallback chain is read only if texts are still missing. A text in
-    /// `proposals` replaces the stored text of its language.
+    /// The next language in the fallback chain is read only if texts are still missing. A text in
+    /// `proposals` replaces the stored text in its language.
     func exportEntries(
         of strings: [SourceString], _ details: DetailsOfStrings?, in locale: LanguageTag,
         _ request: ExportRequest, showing proposals: OpenProposals = OpenProposals()

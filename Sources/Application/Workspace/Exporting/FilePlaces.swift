@@ -18,7 +18,8 @@ struct FilePlaces {
     /// Returns the path of an exported file for a language or for all languages, or `nil` if its
     /// place is unknown.
     ///
-    /// If a file has several sections, its place is known only if they all have the same place.
+    /// If a file contains several sections, its place is known only if they all have the same
+    /// place.
     func path(of file: OutputFile, in locale: LanguageTag?) throws -> String? {
         let places = try Set(
             (file.section.map { [Value.Text($0)] } ?? sections).map { section in
@@ -60,7 +61,7 @@ struct FilePlaces {
 
 extension FileResource {
     /// Returns the recorded pattern of the paths, or otherwise the format's conventional pattern
-    /// beside the source language's file.
+    /// next to the source language's file.
     func places(_ format: any FileFormat) -> FilePattern? {
         pattern.flatMap(FilePattern.init) ?? path.flatMap(format.pattern(besideSource:))
     }

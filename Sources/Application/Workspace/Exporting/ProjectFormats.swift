@@ -45,11 +45,11 @@ extension Snapshot.OpenedFile {
 }
 
 extension Snapshot {
-    /// Returns the writable formats of the project's files with the sections of each, in the order
-    /// of ``FileFormats/written``.
+    /// Returns the writable formats of the project's files with each format's sections, in the
+    /// order of ``FileFormats/written``.
     ///
-    /// If the format of a section is unknown, the section gets the format of all other sections. If
-    /// the others have no format or several formats, it gets i18next JSON.
+    /// If a section's format is unknown, the section uses the format of all other sections. If the
+    /// other sections have no format or several formats, it uses i18next JSON.
     func formatsOfSections() throws -> [(format: any FileFormat, sections: [String])] {
         var known: [Value.Text: String] = [:]
         for (section, file) in try model.resources() {
@@ -68,8 +68,8 @@ extension Snapshot {
         }
     }
 
-    /// Returns the profiles for a project whose settings have none: one for each format of its
-    /// files.
+    /// Returns the profiles for a project whose settings contain no profiles: one for each of its
+    /// file formats.
     public func profilesOfFiles() throws -> [ExportProfile] {
         let formats = try formatsOfSections()
         guard formats.count > 1 else {

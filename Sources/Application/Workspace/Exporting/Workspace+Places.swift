@@ -13,7 +13,7 @@ public struct ResourcePlace: Sendable {
     public let format: String
     /// The pattern of the files' paths, or `nil` if the format determines the paths.
     public let pattern: String?
-    /// Whether a language gets a file even if the file contains no texts.
+    /// Whether each language gets a file, even if the file contains no texts.
     public let hasEmptyFiles: Bool
 }
 
@@ -55,7 +55,7 @@ extension Snapshot {
     /// `nil`.
     ///
     /// Rejects a section without imported files. Also rejects a pattern in these cases:
-    /// - It leaves the directory.
+    /// - It leads outside the directory.
     /// - It has no language, although each language has its own file, or the reverse.
     /// - It matches another section's files.
     public func placing(_ section: String, at text: String?) throws -> Command {

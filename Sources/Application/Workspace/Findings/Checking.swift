@@ -64,12 +64,12 @@ public struct CheckSelection: Sendable {
 }
 
 extension Snapshot {
-    /// Checks the texts of languages: reports missing and stale texts, and the findings of the
+    /// Checks the texts in some languages: reports missing and stale texts, and the findings of the
     /// selected checks.
     ///
     /// The source language is skipped. Missing and stale texts are warnings, or errors in the
-    /// languages of `required`. Results are in the order of `locales`, then by string and by check.
-    /// Cost: linear in the texts.
+    /// languages in `required`. Results are in the order of `locales`, then by string and by check.
+    /// Cost: linear in the number of texts.
     public func check(
         _ locales: [LanguageTag], required: Set<LanguageTag>, selection: CheckSelection
     ) throws -> [CheckResult] {

@@ -17,7 +17,8 @@ package final class FindingsIndexer {
         case unknown
     }
 
-    /// Called with the number of finished strings and the total, while all findings are computed.
+    /// A callback that receives the number of finished strings and the total while all findings are
+    /// computed.
     package typealias Progress = @Sendable (_ done: Int, _ total: Int) -> Void
 
     let reader: SnapshotReader
@@ -31,11 +32,11 @@ package final class FindingsIndexer {
     static let textsAtATime = 20_000
     /// The maximum number of changed strings to check one by one.
     ///
-    /// If more texts of a language have changed, the whole language is checked again. If more
+    /// If more texts in a language have changed, the whole language is checked again. If more
     /// source strings have changed, all findings are computed again.
     static let mostStrings = 2_000
 
-    /// Opens the findings file beside the read model of a reader.
+    /// Opens the findings file next to the read model of a reader.
     ///
     /// Nothing else may use the reader. Throws a ``ReadModel/Failure``.
     package init(_ reader: SnapshotReader, progress: @escaping Progress) throws {
@@ -58,14 +59,14 @@ package final class FindingsIndexer {
         try finish(at: newer)
     }
 
-    /// The error for a read model whose tables were rebuilt while the findings were computed.
+    /// The error thrown when the read model's tables were rebuilt while the findings were computed.
     private struct OtherGeneration: Error {}
 
     /// Updates all findings to the newest state.
     ///
-    /// Throws a ``ReadModel/Failure``. Cost: the changed texts, and all texts with the same source
-    /// text or the same translation. If the position of the findings is unknown, or the read model
-    /// was rebuilt, all findings are computed again.
+    /// Throws a ``ReadModel/Failure``. Cost: proportional to the changed texts, and all texts with
+    /// the same source text or the same translation. If the position of the findings is unknown, or
+    /// the read model was rebuilt, all findings are computed again.
     package func catchUp(_ changes: Changes) throws {
         do {
             try renew(changes)
@@ -90,7 +91,8 @@ package final class FindingsIndexer {
 
     /// Runs `body` with the newest state.
     ///
-    /// Throws if the read model's tables were rebuilt, because its strings then have other numbers.
+    /// Throws if the read model's tables were rebuilt, because its strings then have different
+    /// numbers.
     func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
         try reader.read { snapshot in
             guard try snapshot.model.generation == generation else {
@@ -153,7 +155,7 @@ package final class FindingsIndexer {
         }
     }
 
-    /// Checks all texts of a language.
+    /// Checks all texts in a language.
     private func makeLanguage(_ locale: LanguageTag) throws {
         try store.write { try $0.remove(locale) }
         var after: Int64? = 0
@@ -222,10 +224,10 @@ package final class FindingsIndexer {
         try finish(at: newest)
     }
 
-    /// Checks some texts of a language, and compares them with texts that have the same source text
+    /// Checks some texts in a language, and compares them with texts that have the same source text
     /// or the same translation.
     ///
-    /// If a glossary term changed, all texts of the language are compared.
+    /// If a glossary term changed, all texts in the language are compared.
     private func renew(
         _ texts: Set<StringID>, _ definitions: [Int64], in locale: LanguageTag
     ) throws {

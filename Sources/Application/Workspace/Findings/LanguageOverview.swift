@@ -45,8 +45,8 @@ extension Snapshot {
 
     /// Returns a page of the strings that match a filter, in the order of entries.
     ///
-    /// If no findings have been stored yet, the rows have only findings of the text checks, without
-    /// the checks across strings. In that case, no string has the state
+    /// If no findings have been stored yet, the rows contain only findings from the text checks,
+    /// without the checks across strings. In that case, no string has the state
     /// ``ReadModel/UnitListState/findings``.
     public func unitList(
         locale: LanguageTag, filter: UnitListFilter, after place: EntryFilter.Place? = nil,

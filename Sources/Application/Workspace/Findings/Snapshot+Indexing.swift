@@ -43,7 +43,7 @@ extension Snapshot {
         }
     }
 
-    /// Checks a language's own texts of some strings, and stores the findings of each string.
+    /// Checks a language's own texts for some strings, and stores the findings of each string.
     ///
     /// The strings must be in ascending order of their numbers. Returns the hashes of the texts,
     /// both previous and current.

@@ -4,8 +4,8 @@ public import Translation
 extension Snapshot {
     /// Returns the findings of the text checks for a text of a unit.
     ///
-    /// There are none in the source language, or if the string does not exist. Silenced findings
-    /// are left out.
+    /// The result is empty for the source language, or if the string does not exist. Silenced
+    /// findings are left out.
     public func findings(of value: Value, in unit: Unit) throws -> [Finding] {
         guard unit.locale != project.source, let definition = unit.definitions.currentDefinition
         else { return [] }

@@ -19,9 +19,9 @@ public struct BlameRow: Sendable {
 }
 
 extension Snapshot {
-    /// Returns the origin of each text of a language, by section, order and key.
+    /// Returns the origin of each text in a language, sorted by section, order and key.
     ///
-    /// Inherited texts are left out. Cost: the texts, and an event for each.
+    /// Inherited texts are left out. Cost: reads the texts, and one event per text.
     public func blame(
         _ locale: LanguageTag, _ filter: EntryFilter
     ) throws -> [BlameRow] {

@@ -13,14 +13,14 @@ public struct CommitStory: Sendable {
     public let parents: [String]
     /// The commit's author.
     public let author: Actor
-    /// The author's time in RFC 3339, in UTC, with milliseconds.
+    /// The author's time in RFC 3339 format, in UTC, with milliseconds.
     public let at: String
     /// The complete commit message.
     public let message: String
     /// The changes since its first parent, or `nil` if a shallow clone lacks that parent.
     public let changes: Changes?
 
-    /// The changes of a commit.
+    /// The changes in a commit.
     public struct Changes: Sendable {
         /// The events that the commit added, in ascending order.
         public let events: [StoredEvent]

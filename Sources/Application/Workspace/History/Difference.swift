@@ -7,7 +7,7 @@ public struct Difference: Sendable {
     public let fromRevision: String
     /// The name of the later state.
     public let toRevision: String
-    /// The texts that differ, by language, without languages that are equal.
+    /// The texts that differ, by language, without languages that have no differences.
     public var locales: [LocaleDifference]
     /// The proposals that were made, decided or reopened.
     public var proposals: [ProposalChange]
@@ -36,7 +36,7 @@ public struct LocaleDifference: Sendable {
     public struct Text: Sendable {
         /// The string that the text belongs to.
         public let string: StringID
-        /// The text in the state that has it.
+        /// The text in the state that contains it.
         public let value: Value
         /// The string's definition in the later state, or in the earlier state if it was removed.
         public let definition: Definition?
@@ -73,7 +73,7 @@ public struct ProposalChange: Sendable {
     /// The string's definition in the later state, or in the earlier state if it was removed.
     public let definition: Definition?
 
-    /// A change of a proposal.
+    /// A change to a proposal.
     public enum Kind: String, CaseIterable, Sendable {
         /// It was made, and is still open.
         case made
@@ -101,7 +101,7 @@ public struct ProposalChange: Sendable {
 }
 
 extension Difference {
-    /// Compares some units of two states.
+    /// Compares some units in two states.
     ///
     /// If a string or a language does not exist, its texts and proposals count as absent.
     init(

@@ -12,7 +12,7 @@ public struct EventDifference: Sendable {
 
     /// Compares two positions of a log.
     ///
-    /// If the files that differ have more than `bytes` bytes in total, returns `nil` without
+    /// If the files that differ are larger than `bytes` bytes in total, returns `nil` without
     /// reading them.
     package init?(
         from old: Position, to new: Position, in store: some EventStore, upTo bytes: Int
@@ -60,7 +60,7 @@ public struct EventDifference: Sendable {
 extension Snapshot {
     /// Returns the events that differ between two positions.
     ///
-    /// Cost: the files that differ.
+    /// Cost: reads the files that differ.
     public func eventDifference(from old: Position, to new: Position) throws -> EventDifference {
         try EventDifference(try store.difference(from: old, to: new), in: store)
     }

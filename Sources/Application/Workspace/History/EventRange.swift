@@ -15,9 +15,9 @@ public struct EventRange: Sendable {
 extension ProjectScope {
     /// Returns the events in a range of revisions, or `nil` for a single revision.
     ///
-    /// `A..B` selects the events that B has and A lacks. `A...B` selects the events that exist on
-    /// only one side. An empty side means the tip. Cost: the files that differ between the sides,
-    /// regardless of the number of commits.
+    /// `A..B` selects the events in B that are not in A. `A...B` selects the events that exist on
+    /// only one side. An empty side means the tip. Cost: reads the files that differ between the
+    /// sides, regardless of the number of commits.
     public func events(inRange range: String) throws -> EventRange? {
         switch RevisionRange(range) {
         case .single: return nil
@@ -34,12 +34,12 @@ extension ProjectScope {
         }
     }
 
-    /// Returns a projection of the events that one position has and another lacks.
+    /// Returns a projection of the events at one position that are missing at another.
     func events(from old: Position?, to new: Position) throws -> Projection {
         try .inMemory(project: project, files: lines(from: old, to: new))
     }
 
-    /// Returns the lines that one position has and another lacks, by file.
+    /// Returns the lines at one position that are missing at another, by file.
     ///
     /// Lines that only moved from one file to another, as in gathering, exist at both positions.
     func lines(

@@ -11,7 +11,7 @@ import Translation
 public enum Moment: Sendable {
     /// The newest state of the branch.
     case tip
-    /// The tree of a commit, in Git's notation: a branch, a tag, an id, `HEAD~3`, `@{yesterday}`.
+    /// The tree of a commit, in Git notation: a branch, a tag, an id, `HEAD~3`, `@{yesterday}`.
     case revision(String)
     /// The events at the tip with ids up to a time in Unix milliseconds.
     case time(Int64)
@@ -74,7 +74,7 @@ extension Snapshot {
         return .result(try readWarning(body))
     }
 
-    /// Runs `body`, and warns about events of versions that this program does not support.
+    /// Runs `body`, and warns about events from versions that this program does not support.
     fileprivate func readWarning<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
         if let version = try model.newerVersion() {
             warn?(
@@ -128,12 +128,12 @@ extension Snapshot {
         }
     }
 
-    /// Folds a past state of the requested languages and the languages of their fallback chains at
+    /// Folds a past state of the requested languages and the languages in their fallback chains at
     /// that time.
     ///
     /// The chains are part of the past state, so the tip's chains are tried first. If the past
     /// chains contain other languages, the state is folded again with those. All languages are
-    /// folded if, at the tip, events of one language affect another, or if a text was copied from
+    /// folded if, at the tip, events in one language affect another, or if a text was copied from
     /// an event that was not folded.
     private func closed(
         under locales: [LanguageTag]?, _ fold: ([LanguageTag]?) throws -> Projection
@@ -153,7 +153,7 @@ extension Snapshot {
         try locales.flatMap { try model.locale($0)?.attributes?.fallback ?? [] }
     }
 
-    /// Returns the folders that contain the events of some languages, or `nil` for all folders.
+    /// Returns the folders that contain the events in some languages, or `nil` for all folders.
     ///
     /// An event belongs to the language in its line, not to the language of its folder. If any
     /// events are in the wrong folder, all folders are read.

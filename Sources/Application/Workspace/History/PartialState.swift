@@ -21,7 +21,7 @@ struct PartialState {
 
     /// Reads the files that differ between the position and the tip.
     ///
-    /// Cost: these files.
+    /// Cost: reads these files.
     init(_ tip: Snapshot, at position: Position) throws {
         project = tip.project
         model = tip.model
@@ -56,7 +56,8 @@ struct PartialState {
         return EventLogState(project: project, events: counting(related))
     }
 
-    /// Returns the events of the lines, or of the smallest line by bytes if lines share an id.
+    /// Returns the events in the lines; if lines share an id, only the smallest line by bytes
+    /// counts.
     private func counting(_ lines: [StoredEvent]) -> [Event] {
         guard mayRepeatIDs else { return lines.map(\.event) }
         var counting: [EventID: StoredEvent] = [:]

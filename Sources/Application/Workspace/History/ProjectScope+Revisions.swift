@@ -54,7 +54,7 @@ extension ProjectScope {
         return try store.repository.resolve(revision: revision, default: fallback)
     }
 
-    /// Returns the remote of the branch in Git's configuration, otherwise `origin` if it exists.
+    /// Returns the branch's remote in Git's configuration, or otherwise `origin` if it exists.
     func remoteName() throws(GitError) -> String? {
         let repository = store.repository
         let branch = store.branch.shorthand
@@ -116,7 +116,7 @@ struct UnknownRevision {
         return NearestMatches.of(name, among: try log.revisionNames())
     }
 
-    /// Returns the command that fetches the missing history, or `nil` if no command can.
+    /// Returns the command that fetches the missing history, or `nil` if no command can fetch it.
     func fetch() throws -> String? {
         guard try log.store.repository.isShallow(), let remote = try log.remoteName(),
             !suffix.hasPrefix("@{"),

@@ -21,7 +21,7 @@ public struct Story: Sendable {
     public let aliases: [EventID]
     /// The id that the caller requested, if it is an alias of the event.
     public let asked: EventID?
-    /// All events of the story in chronological order, including the event itself.
+    /// All events in the story in chronological order, including the event itself.
     public let steps: [StoryStep]
 
     /// The current effect of an event.
@@ -37,7 +37,7 @@ public struct Story: Sendable {
     }
 }
 
-/// An event of a story, with its role.
+/// An event in a story, with its role.
 public struct StoryStep: Sendable {
     /// The event of this step.
     public let event: Event
@@ -48,7 +48,7 @@ public struct StoryStep: Sendable {
     /// The event that reverted the event of this step, if any.
     public let undoneBy: EventID?
 
-    /// The role of an event in the story of another; the raw values are stable.
+    /// The role of an event in another event's story; the raw values are stable.
     public enum Role: String, Sendable, CaseIterable {
         /// An earlier text or other value that was current before the event.
         case before
@@ -88,7 +88,7 @@ public struct StoryStep: Sendable {
         case restored
         /// The text was copied to another string or language.
         case copied
-        /// An event of the story was reverted.
+        /// An event in the story was reverted.
         case undone
     }
 }

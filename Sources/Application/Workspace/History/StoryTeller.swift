@@ -139,7 +139,7 @@ struct StoryTeller {
         }
     }
 
-    /// Adds the events that revert an event of the story, and the events that revert those.
+    /// Adds the events that revert an event in the story, and the events that revert those.
     private mutating func addUndoings() {
         var undoers: [EventID: [Event]] = [:]
         for event in events {
@@ -159,7 +159,8 @@ struct StoryTeller {
 }
 
 extension Event {
-    /// Returns the role of the event in a proposal's story, or `nil` if it has none.
+    /// Returns the role of the event in a proposal's story, or `nil` if the event has no role in
+    /// it.
     fileprivate func role(for proposal: EventID, _ proposed: ProposedText) -> StoryStep.Role? {
         let isAbout = payload.proposal == proposal
         return switch payload {

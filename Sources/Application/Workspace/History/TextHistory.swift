@@ -1,17 +1,17 @@
 public import Texts
 public import Translation
 
-/// The texts of a string in one language, newest first, with the changes of its source text between
+/// The texts of a string in one language, newest first, with the changes to its source text between
 /// them.
 public struct TextHistory: Sendable {
     /// The language of the texts.
     public let locale: LanguageTag
     /// The string that was requested.
     public let string: StringID
-    /// The changes of the text and its source text, newest first.
+    /// The changes to the text and its source text, newest first.
     public let steps: [Step]
 
-    /// A change of a text or of its source text.
+    /// A change to a text or to its source text.
     public enum Step: Sendable {
         /// The text was set, accepted from a proposal or removed.
         ///
@@ -47,9 +47,9 @@ public struct TextStep: Sendable {
     public let author: Actor?
     /// The person who accepted the text or last vouched for it, if any.
     public let reviewer: Actor?
-    /// The proposal that was accepted as this text, if any, and if the log contains it.
+    /// The proposal that was accepted as this text, if there is one and the log contains it.
     public let proposal: Event?
-    /// The proposal that the text comes from, even if the text was copied since.
+    /// The proposal that the text comes from, even if the text has been copied since.
     public let originalProposal: EventID?
     /// The source text that the text was made for, if known.
     public let source: Value?

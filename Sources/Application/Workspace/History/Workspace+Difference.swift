@@ -9,8 +9,8 @@ extension Snapshot {
     /// Compares two states of the log.
     ///
     /// `range` is a revision (compared with the tip), `A..B`, `A...B` (from their merge base to B),
-    /// or `nil` (from the upstream branch to the tip). Cost: the files that differ between each
-    /// state and the tip, and the strings that these files mention.
+    /// or `nil` (from the upstream branch to the tip). Cost: reads the files that differ between
+    /// each state and the tip, and the strings that these files mention.
     public func difference(_ range: String?) throws -> Difference {
         let (from, to) = try sides(of: range)
         return try difference(from: from, to: to)
@@ -106,7 +106,7 @@ extension Snapshot {
 }
 
 extension ProjectScope {
-    /// Returns the events of a file, and ignores lines that are not events.
+    /// Returns the events in a file, and ignores lines that are not events.
     func storedEvents(of content: ContentID, at path: String) throws -> [StoredEvent] {
         Workspace.lines(in: try store.content(content)).map {
             StoredEvent(event: $0.event, line: Array($0.line), path: path)

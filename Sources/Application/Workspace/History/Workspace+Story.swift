@@ -50,7 +50,7 @@ extension Snapshot {
 }
 
 extension Unit {
-    /// Returns the current effect of an event of the unit.
+    /// Returns the current effect of an event in the unit.
     ///
     /// Returns `nil` unless the event was reverted, or sets or removes the unit's text.
     fileprivate func standing(of event: Event) -> Story.Standing? {

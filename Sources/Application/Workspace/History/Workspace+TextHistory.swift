@@ -20,7 +20,7 @@ extension Snapshot {
             locale: locale, string: string, steps: Self.merged(texts, definitions[...]))
     }
 
-    /// Inserts the changes of the source text in order.
+    /// Inserts the changes to the source text in order.
     ///
     /// Of the changes before the first text, only the last change is kept.
     private static func merged(
@@ -129,7 +129,8 @@ private struct TextChain {
         var ready = GreatestFirst(nodes.keys.filter { later[$0] == nil })
         var all = nodes.keys.sorted()
         var ordered: [Node] = []
-        // No writer creates a cycle. If the log has a cycle, it is entered at its greatest id.
+        // No writer creates a cycle. If the log contains a cycle, the cycle is entered at its
+        // greatest id.
         while let next = ready.popMax() ?? all.popLast() {
             guard let node = left.removeValue(forKey: next) else { continue }
             ordered.append(node)

@@ -39,9 +39,9 @@ struct AppleTables {
         }
     }
 
-    /// Returns the strings of a section that have more than a plain text in the project.
+    /// Returns the strings in a section that have more than a plain text in the project.
     ///
-    /// Returns none if the import is forced, or contains the `.stringsdict` of the table.
+    /// Returns an empty set if the import is forced, or contains the table's `.stringsdict`.
     private func known(_ section: String) throws -> Set<StringID> {
         guard !request.isForced, !ruled.contains(section) else { return [] }
         let entries = try snapshot.model.entries(

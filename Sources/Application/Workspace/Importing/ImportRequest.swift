@@ -35,7 +35,7 @@ public struct ImportRequest: Sendable {
     public var keepsEmpty: Bool
     /// Whether a file with a key unknown to the source language is rejected.
     public var isStrict: Bool
-    /// Whether all texts count as new, so that even older ones replace newer reviewed texts.
+    /// Whether all texts count as new, so that even older texts replace newer reviewed texts.
     public var isForced: Bool
     /// The policy for texts that are new in a file and have also changed in the project.
     public var conflicts: Conflicts
@@ -77,11 +77,11 @@ public struct ImportRequest: Sendable {
 
     /// A policy for a text that is new in a file and has also changed in the project.
     public enum Conflicts: String, CaseIterable, Sendable {
-        /// Keep the project's text and list the file's.
+        /// Keep the project's text and list the file's text.
         case ours
-        /// Keep the project's text and propose the file's.
+        /// Keep the project's text and propose the file's text.
         case proposals
-        /// Replace the project's text with the file's.
+        /// Replace the project's text with the file's text.
         case theirs
     }
 
@@ -95,11 +95,11 @@ public struct ImportRequest: Sendable {
     }
 }
 
-/// The contents of the files of an import, before the decision.
+/// The contents of the files in an import, before the decision.
 public struct ReadImport: Sendable {
     /// The contents of each file.
     public let files: [FileImport]
-    /// The remarks of the readers on accepted and skipped content.
+    /// The readers' remarks on accepted and skipped content.
     public let notices: [ImportNotice]
     /// The resources that the files belong to, in the order of the files.
     public let resources: [ImportedResource]

@@ -4,10 +4,10 @@ import Translation
 
 /// Support for languages with several names.
 extension Snapshot {
-    /// Replaces languages that the project lacks with equivalent languages of the project.
+    /// Replaces languages that the project lacks with equivalent languages in the project.
     ///
     /// Languages are equivalent if they agree after likely subtags are added. `zh-rCN` becomes
-    /// `zh-Hans`, unless another file of the import has that name. `no` and `nb` always count as
+    /// `zh-Hans`, unless another file in the import has that name. `no` and `nb` always count as
     /// one language. Languages from `--locale-map` or `--locale` are never changed. Returns a
     /// notice for each replaced name.
     func namedAsInProject(
@@ -35,8 +35,8 @@ extension Snapshot {
 
     /// Returns the language for which a tag is another name, or nil if none or several match.
     ///
-    /// It is a language of the project. If the project has neither `nb` nor `no`, files in `no`
-    /// belong to `nb` if the import has that too.
+    /// The result is a language in the project. If the project has neither `nb` nor `no`, files in
+    /// `no` belong to `nb` if the import also contains `nb`.
     private func alias(
         of tag: LanguageTag, _ named: Set<LanguageTag>, _ context: OpeningContext
     ) -> LanguageTag? {
@@ -97,7 +97,7 @@ final class NamesOfOneLanguage {
         self.project = project
     }
 
-    /// Removes texts that a file with another name also has; throws if the texts differ.
+    /// Removes texts that a file with another name also contains; throws if the texts differ.
     func takeOut(of read: inout ReadFile, _ file: Snapshot.OpenedFile) throws {
         try read.entries.removeAll { entry in
             guard let value = entry.value, entry.isDeliberatelyEmpty || !value.saysNothing

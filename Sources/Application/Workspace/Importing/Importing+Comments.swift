@@ -4,7 +4,7 @@ import Translation
 
 /// Comments from files about strings that other files define, as in MediaWiki's `qqq.json`.
 ///
-/// Files of the source language receive the comments of their strings, so that one event defines a
+/// Files in the source language receive the comments on their strings, so that one event defines a
 /// string with its comment. The remaining comments apply to existing strings.
 final class FileComments {
     private var comments: [StringID: String] = [:]
@@ -45,7 +45,7 @@ final class FileComments {
         }
     }
 
-    /// Returns the comments that no file of the source language received.
+    /// Returns the comments that no file in the source language received.
     func rest(_ source: LanguageTag) -> FileImport {
         FileImport(
             locale: source,

@@ -105,7 +105,7 @@ extension Snapshot {
             let known = try model.detailsOfStrings(meta: format.traits.family)
             for string in try model.sourceStrings() { details[string.string] = known[string] }
         }
-        // Exports write strings in the project's order, and only those that the project has.
+        // Exports write strings in the project's order, and only strings that exist in the project.
         let own = read.entries.filter { shape.values[$0.string] != nil }
         let places = own.map { shape.places[$0.string] ?? Int.max }
         let order = own.indices.sorted { (places[$0], $0) < (places[$1], $1) }

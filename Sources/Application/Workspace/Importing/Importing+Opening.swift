@@ -200,7 +200,8 @@ extension Snapshot {
                         "Correct the file's name or attributes, or treat both as one language with --locale-map \(inside)=\(other)."
                     ))
             }
-            // The project has at most one of `zh_CN` in the contents and `zh_Hans` in the name.
+            // The project has at most one of the two, such as `zh_CN` in the contents and `zh_Hans`
+            // in the name.
             if language != other {
                 spelling = spelledInPath
                 if !context.languages.contains(language) { found = other }

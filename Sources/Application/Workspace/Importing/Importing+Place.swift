@@ -10,7 +10,7 @@ extension Snapshot {
     /// A directory above the file's own directory counts as a language if the rest of the path is a
     /// section of the project. Otherwise a language of the project in the last two parts of the
     /// path has priority. In an absolute path, such a directory is ignored, because the path
-    /// contains names of users and mounts.
+    /// contains the names of users and mount points.
     func place(
         ofPath name: String, _ format: any FileFormat, _ context: OpeningContext
     ) -> (place: FilePlace, passedOver: String?) {
@@ -60,7 +60,7 @@ extension Snapshot {
 
     /// Returns true if a name in a path can only be a language.
     ///
-    /// It is a language of the project, a name that the user maps, or a tag with more than a
+    /// It is a language in the project, a name that the user maps, or a tag with more than a
     /// language subtag, such as `pt-BR`.
     func isCertain(_ spelling: String, _ context: OpeningContext) -> Bool {
         if isKnown(spelling, context) { return true }

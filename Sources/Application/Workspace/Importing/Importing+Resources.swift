@@ -3,7 +3,7 @@ import ReadModel
 public import Texts
 import Translation
 
-/// Files of an import that form one resource of the app: they share a format and a path pattern.
+/// Files in an import that form one resource of the app: they share a format and a path pattern.
 public struct ImportedResource: Sendable, Equatable {
     /// The pattern, or the path if there is only one file.
     public let pattern: String
@@ -45,7 +45,7 @@ extension Snapshot {
     /// Assigns each file to the section of its resource, and records the location of the resource's
     /// files.
     ///
-    /// A known resource keeps its section. A new resource gets the section in its paths. If another
+    /// A known resource keeps its section. A new resource uses the section in its paths. If another
     /// resource with its own source file already has that section, the new section is named after
     /// the location. Files in exchange formats for translators join the section that they specify.
     /// Cost: if resources compete for a section, their files in the source language are read.
@@ -222,8 +222,8 @@ extension Snapshot {
         return resource.pattern != nil
     }
 
-    /// Returns the section of the known resource of which a group is a copy in another directory,
-    /// such as an export.
+    /// Returns the section of the known resource that a group copies to another directory, as an
+    /// export does.
     private func original(
         of group: Group, _ known: [Value.Text: FileResource], _ files: [OpenedFile],
         _ context: OpeningContext
@@ -237,9 +237,9 @@ extension Snapshot {
         }
     }
 
-    /// Returns true if files of the section's format at new paths belong to the section.
+    /// Returns true if files in the section's format at new paths belong to the section.
     ///
-    /// They do if the project has at least half of the strings in the source file.
+    /// This is the case if at least half of the strings in the source file exist in the project.
     private func isMoved(
         _ group: Group, into section: Value.Text, _ files: [OpenedFile], _ context: OpeningContext
     ) throws -> Bool {
@@ -318,8 +318,8 @@ extension Snapshot {
         path.split(separator: "/").dropLast()
     }
 
-    /// Treats the files of a resource as version 3 of i18next JSON, unless one of them has plurals
-    /// of version 4.
+    /// Treats the files of a resource as version 3 of i18next JSON, unless one of them contains
+    /// plurals of version 4.
     private func takeForVersion3(_ group: Group, _ files: inout [OpenedFile]) throws {
         let others = group.files.filter {
             files[$0].input.format is I18nextJSON && files[$0].input.isFormatGuessed
@@ -373,7 +373,7 @@ extension ImportedResource {
 extension FileResource {
     /// Returns true if the file matches a path pattern, regardless of how paths spell languages.
     fileprivate func isAt(_ paths: String) -> Bool {
-        // The file of the source language, such as a template, may be in a different place.
+        // The source language's file, such as a template, may be in a different place.
         if path == paths { return true }
         return format.flatMap(FileFormats.named).flatMap(places)?.comparable == paths
     }

@@ -7,8 +7,8 @@ public import Translation
 extension Snapshot {
     /// Reads the files of a request; a syntax error is reported with file, line and column.
     ///
-    /// Files of the source language are read first, because they determine which strings of the
-    /// others are plurals.
+    /// Files in the source language are read first, because they determine which strings in the
+    /// other files are plurals.
     public func read(_ request: ImportRequest) throws -> ReadImport {
         var files: [FileImport] = []
         var notices: [ImportNotice] = []
@@ -261,8 +261,10 @@ extension Snapshot {
         return result
     }
 
-    /// Proposals from files have their own guid, so a newer one replaces only an older one from
-    /// files.
+    /// Returns the policy for conflicting texts.
+    ///
+    /// Proposals from files have their own guid, so a newer proposal from a file replaces only an
+    /// older proposal from a file.
     private func conflicts(of request: ImportRequest) -> ImportConflicts {
         switch request.conflicts {
         case .ours: .ours
@@ -273,7 +275,7 @@ extension Snapshot {
 
     /// Returns true if a file declares a different source language than the project's.
     ///
-    /// Regions are ignored, because tools write `en-US` if the project has `en`.
+    /// Regions are ignored, because tools write `en-US` even if the project has `en`.
     private func isOfOtherSource(_ read: ReadFile) -> Bool {
         guard let spelling = read.sourceLanguage, !spelling.isEmpty else { return false }
         guard let tag = try? Workspace.language(ofFile: spelling, warn: { _ in }) else {
@@ -310,7 +312,8 @@ extension Snapshot {
         }
     }
 
-    /// Rejects a file with keys that neither the source language nor a previous source file has.
+    /// Rejects a file with keys that neither the source language nor a previous source file
+    /// contains.
     ///
     /// The keys of a source file are added to `defined`.
     func refuseUnknownKeys(

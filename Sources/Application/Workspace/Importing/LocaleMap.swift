@@ -16,7 +16,7 @@ public struct LocaleMap: Sendable, Equatable {
     /// Creates a map of languages by name.
     public init(_ languages: [String: LanguageTag] = [:]) { self.languages = languages }
 
-    /// MediaWiki's names of languages.
+    /// MediaWiki's language names.
     ///
     /// The file `qqq` contains notes from developers to translators.
     public static let mediaWiki: LocaleMap = {
@@ -39,7 +39,7 @@ public struct LocaleMap: Sendable, Equatable {
         findsChains = findsChains || other.findsChains
     }
 
-    /// Returns the language of a name, or nil if the map lacks it.
+    /// Returns the language with the given name, or nil if the map does not contain the name.
     public func language(named name: String) -> LanguageTag? { languages[name] }
 
     /// Returns the fallback chain of a language, without the source language, if the map defines
@@ -49,15 +49,15 @@ public struct LocaleMap: Sendable, Equatable {
         return MediaWikiLanguages.fallbacks(of: tag.rawValue)?.compactMap(LanguageTag.init)
     }
 
-    /// Returns true if the texts of a file with this name are comments.
+    /// Returns true if the texts in a file with this name are comments.
     func namesComments(_ spelling: String) -> Bool { comments.contains(spelling) }
 
-    /// Returns true if the map has the name, for a language or for comments.
+    /// Returns true if the map contains the name, for a language or for comments.
     func knows(_ spelling: String) -> Bool {
         languages[spelling] != nil || namesComments(spelling)
     }
 
-    /// Returns the name of a file or directory if the map has it, such as `simple` for
+    /// Returns the name of a file or directory if the map contains it, such as `simple` for
     /// `i18n/simple.json`.
     func name(ofPath path: String) -> String? {
         guard let file = path.split(separator: "/").last else { return nil }

@@ -3,7 +3,7 @@ public import Machine
 import Texts
 import Translation
 
-/// The localization files of an app that has no project yet, for suggestions of what to import.
+/// The localization files of an app that has no project yet, as suggestions for an import.
 public struct LocalizationFiles: Sendable {
     /// Paths relative to the searched directory, sorted.
     public let paths: [String]
@@ -17,7 +17,7 @@ public struct LocalizationFiles: Sendable {
     /// The maximum number of files whose first bytes are read.
     private static let limit = 5_000
 
-    /// The number of bytes that are read of each file.
+    /// The number of bytes that are read from each file.
     private static let head = 4_096
 
     private static let extensions: Set<String> = [
@@ -26,11 +26,11 @@ public struct LocalizationFiles: Sendable {
         "xlf", "xliff", "xml",
     ]
 
-    /// Searches a directory, without hidden directories and downloaded packages.
+    /// Searches a directory, except for hidden directories and downloaded packages.
     ///
     /// A file counts if its format is known and its path names a language or the source language,
-    /// as `import` requires of the files in a directory. Skips files that cannot be read. Cost: a
-    /// listing of the whole directory, and a read of 4 KiB of each candidate.
+    /// as `import` requires of the files in a directory. Skips files that cannot be read. Cost:
+    /// lists the whole directory, and reads 4 KiB of each candidate.
     public static func below(_ directory: String) -> LocalizationFiles {
         let all = (try? Files.appFilesBelow(directory)) ?? []
         let candidates = all.filter { path in

@@ -5,7 +5,7 @@ import Translation
 
 /// Translations of removed strings that files keep, for strings that are added again.
 ///
-/// They come from the files of the import. For strings that the import adds, they also come from
+/// They come from the files in the import. For strings that the import adds, they also come from
 /// the stored skeletons of other languages' files.
 final class ObsoleteTexts {
     private let request: ImportRequest
@@ -25,7 +25,7 @@ final class ObsoleteTexts {
     /// Whether strings were added whose translations other files may have kept.
     var hasReturned: Bool { !returned.isEmpty && !request.asProposals }
 
-    /// Records a string that the project did not have.
+    /// Records a string that did not exist in the project.
     func addReturned(_ string: StringID, of file: Snapshot.OpenedFile) {
         guard file.input.format.traits.keepsObsolete else { return }
         returned[Value.Text(string.section), default: []].insert(string)
@@ -42,7 +42,7 @@ final class ObsoleteTexts {
     /// Returns the translations in a language, after all of its files were read.
     ///
     /// Cost: for a language without a file in the import, its skeletons are read if their sections
-    /// have new strings.
+    /// contain new strings.
     func file(of language: LanguageTag, _ shape: SourceShape) throws -> FileImport {
         defer { (entries, sections) = ([], []) }
         if hasReturned {

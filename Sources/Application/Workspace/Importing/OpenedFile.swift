@@ -3,7 +3,7 @@ import Texts
 import Translation
 
 extension Snapshot {
-    /// A file of an import with a known format, language and section.
+    /// A file in an import with a known format, language and section.
     struct OpenedFile {
         var input: Input
         var place: Place
@@ -29,9 +29,9 @@ extension Snapshot {
             /// The language as the file or its path spells it.
             var spelling: String
             var section: String
-            /// True if the user specified the section, which then contains all strings of the file.
+            /// True if the user specified the section, which then contains all strings in the file.
             let isSectionNamed: Bool
-            /// True if the texts are comments on the strings of the source language.
+            /// True if the texts are comments on the strings in the source language.
             let holdsComments: Bool
             /// The pattern of the resource, if it is known.
             var pattern: String?
@@ -44,7 +44,7 @@ extension Snapshot {
             let catalogue: any Catalogue
             /// True if another part of the same file was opened earlier.
             var isLater = false
-            /// All languages of the file, or none if the user selected one of them.
+            /// All languages in the file, or an empty array if the user selected one of them.
             var languages: [(spelling: String, locale: LanguageTag)] = []
         }
 

@@ -3,15 +3,15 @@ import ReadModel
 import Texts
 import Translation
 
-/// Finds new strings of an import that may be strings of the project under other keys.
+/// Finds new strings in an import that may be strings of the project under new keys.
 ///
-/// A new string matches one of the same section with the same source text that no file of the
-/// import contains. That string may also have been removed earlier.
+/// A new string matches an old string with the same section and source text, if no file in the
+/// import contains the old string. The old string may also have been removed earlier.
 final class RenamedStrings {
     private let known: [Entry]
     /// Strings that were removed earlier.
     private let removed: [StringID]
-    /// The strings of each file of the source language.
+    /// The strings in each source-language file.
     private var files: [[StringID]] = []
     /// The strings that the project lacks, in file order.
     private var new: [Text: [StringID]] = [:]
@@ -22,7 +22,7 @@ final class RenamedStrings {
         let value: Value
     }
 
-    /// Creates a finder from the strings of the project, in their order.
+    /// Creates a finder from the strings in the project, in their order.
     init(known: [Entry], in model: ReadModel) throws {
         self.known = known
         let strings = try model.strings(in: model.project.source)
@@ -30,8 +30,8 @@ final class RenamedStrings {
         removed = isKnown.isEmpty && !known.isEmpty ? [] : strings.filter { !isKnown.contains($0) }
     }
 
-    /// Adds the entries of a source file; `values` has the texts of the project and of previous
-    /// files.
+    /// Adds the entries of a source file; `values` contains the texts in the project and in
+    /// previous files.
     func add(_ entries: [FileEntry], known values: [StringID: Value]) {
         guard !known.isEmpty || !removed.isEmpty else { return }
         files.append(entries.map(\.string))

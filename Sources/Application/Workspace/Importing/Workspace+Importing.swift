@@ -71,7 +71,7 @@ extension Workspace {
 }
 
 extension ImportRequest {
-    /// The refusal of renames with an idempotency key.
+    /// The refusal thrown when renames are combined with an idempotency key.
     static let renamesWithKey = Refusal(
         .contradiction, "An import that renames strings does not accept an idempotency key.",
         hint: "Omit the key: a repeated import does not find the rename again.")

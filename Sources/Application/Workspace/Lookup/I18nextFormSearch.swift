@@ -5,9 +5,9 @@ import Translation
 
 /// Finds the text that i18next shows for a string in a language, given a number and a context.
 ///
-/// i18next looks up keys, not strings. Without a number, it tries only the plain key, which a
-/// plural lacks. For an ordinal, it tries the ordinal forms and, since version 23, a cardinal form
-/// with the same name. See `Translator.resolve` of i18next 26.
+/// i18next looks up keys, not strings. Without a number, it tries only the plain key, which does
+/// not exist for a plural. For an ordinal, it tries the ordinal forms and, since version 23, a
+/// cardinal form with the same name. See `Translator.resolve` of i18next 26.
 struct I18nextFormSearch {
     private let count: CountQuery?
     private let context: String?

@@ -2,13 +2,13 @@ import ReadModel
 public import Texts
 import Translation
 
-/// The strings that a section and a key select: all strings of a section, one string, or the
+/// The strings that a section and a key select: all strings in a section, one string, or the
 /// strings whose keys match a pattern.
 ///
 /// All verbs use the same grammar. A key may be written as it is printed (`cart:items`). A key or a
 /// pattern may apply to any section (`items`, `list.*`), or to one section (`cart:list.*`, or
-/// `:list.*` for the default section). A string of the default section takes precedence over
-/// strings of other sections.
+/// `:list.*` for the default section). A string in the default section takes precedence over
+/// strings in other sections.
 public struct KeyChoice {
     /// The section, if the user specified a section.
     public private(set) var section: String?

@@ -37,8 +37,7 @@ public struct CountQuery: Sendable {
 
     /// Returns the number with its plural category in a language.
     ///
-    /// If `isStrict` is true, only the form of the category matches, and `zero` for 0, as in
-    /// i18next.
+    /// If `isStrict` is true, only the category's form matches, and `zero` for 0, as in i18next.
     func count(in locale: LanguageTag, isStrict: Bool) -> Value.Count {
         let category = PluralRules.category(
             forDecimal: number, in: locale.rawValue, isOrdinal ? .ordinal : .cardinal)
@@ -146,7 +145,7 @@ extension Snapshot {
 
     /// Returns the plain text of a string in a language, or an empty string if there is none.
     ///
-    /// An editor shows it as the initial content.
+    /// An editor shows this text as its initial content.
     public func presentText(_ locale: LanguageTag, _ key: KeyArgument) throws -> String {
         let unit = try model.unit(locale, try string(key))
         return unit.text?.value.plainText ?? ""

@@ -2,16 +2,16 @@ public import ReadModel
 import Texts
 import Translation
 
-/// A query for proposals, with the read model's filter and conditions outside of that filter.
+/// A query for proposals, with the read model's filter and further conditions.
 public struct ProposalSelection: Sendable {
-    /// The filter of the read model.
+    /// The read model's filter.
     public var filter: ProposalFilter
     /// Whether to select only proposals without warnings and errors, ignoring silenced checks.
     public var isPassing: Bool
-    /// Whether to select only proposals whose text or source text has changed since.
+    /// Whether to select only proposals whose text or source text has changed since they were made.
     public var isOutdated: Bool
 
-    /// Creates a selection that, by default, has only the conditions of the filter.
+    /// Creates a selection that, by default, applies only the filter.
     public init(_ filter: ProposalFilter, isPassing: Bool = false, isOutdated: Bool = false) {
         self.filter = filter
         self.isPassing = isPassing

@@ -14,7 +14,7 @@ public enum RevertSelection: Sendable {
 
 /// A query for events, in which a `nil` condition matches everything.
 public struct RevertQuery: Sendable {
-    /// The filter of the read model, without guid and author.
+    /// The read model's filter, without guid and author.
     public var filter: EventFilter
     /// Selects only the events of the guid, and the events that accepted its proposals.
     public var guid: HashedGuid?
@@ -22,7 +22,7 @@ public struct RevertQuery: Sendable {
     /// that accepted their proposals.
     public var author: String?
 
-    /// Creates a query that, by default, has only the conditions of the filter.
+    /// Creates a query that, by default, applies only the filter.
     public init(_ filter: EventFilter, guid: HashedGuid? = nil, author: String? = nil) {
         self.filter = filter
         self.guid = guid

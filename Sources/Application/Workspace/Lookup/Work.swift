@@ -50,7 +50,7 @@ public struct Work: Sendable {
 }
 
 extension Snapshot {
-    /// Returns the tasks in some languages, by language and in the order of the strings.
+    /// Returns the tasks in some languages, grouped by language and in the order of the strings.
     ///
     /// If `withReview` is true, texts that nobody has reviewed are tasks too. In the source
     /// language, and for strings that must not be translated, only conflicts are tasks.

@@ -3,14 +3,14 @@ import ReadModel
 public import Texts
 public import Translation
 
-/// A key argument of the command line.
+/// A key argument on the command line.
 public struct KeyArgument: Sendable {
     /// The argument as typed.
     public let text: String
     /// The section, if it was specified separately.
     public let section: String?
 
-    /// Creates an argument; without `section`, the text may have a section before a colon.
+    /// Creates an argument; without `section`, the text may contain a section before a colon.
     public init(_ text: String, section: String? = nil) {
         self.text = text
         self.section = section
@@ -21,8 +21,8 @@ extension Snapshot {
     /// Resolves an argument to a string.
     ///
     /// If a section is specified, the key is literal. A leading `:` means the default section.
-    /// Otherwise, the text can be a key of the default section. If it has a `:` and the section
-    /// before the first `:` exists, it can also be a key of that section:
+    /// Otherwise, the text can be a key in the default section. If the text contains a `:` and the
+    /// section before the first `:` exists, it can also be a key in that section:
     /// - If only one of these strings exists, returns that string.
     /// - If both exist, throws a refusal that lists both spellings.
     /// - If neither exists, returns the string in the section before the `:`.
@@ -55,7 +55,7 @@ extension Snapshot {
     /// Resolves an argument to a string that will be created, and need not exist yet.
     ///
     /// A key such as `auth:login.title` is rejected if the section does not exist yet, because it
-    /// would become a key of the default section. A sentence with a colon, such as
+    /// would become a key in the default section. A sentence with a colon, such as
     /// `Note: read this`, is accepted. If `isNewName` is true, another string is renamed to it.
     public func newString(
         _ key: KeyArgument, isNewName: Bool = false

@@ -16,7 +16,7 @@ public struct LanguageSupport: Sendable, Equatable {
 extension Snapshot {
     /// Returns the completeness of a language; the source language is always complete.
     ///
-    /// Cost: the texts and proposals of the language.
+    /// Cost: reads the texts and proposals in the language.
     public func support(of locale: LanguageTag) throws -> LanguageSupport {
         guard locale != project.source else {
             return LanguageSupport(isSupported: true, differsFromReference: false)
@@ -31,8 +31,8 @@ extension Snapshot {
     /// Returns display names for languages, in the given order: the project's own names, otherwise
     /// CLDR's English names.
     ///
-    /// Cost: reads the events of the languages. If there are ten or more, reads those of all
-    /// languages in one pass.
+    /// Cost: reads the events of the languages. If there are ten or more languages, reads the
+    /// events of all languages in one pass.
     public func shownNames(of locales: [LanguageTag]) throws -> [String] {
         var names: [LanguageTag: String] = [:]
         let languages =

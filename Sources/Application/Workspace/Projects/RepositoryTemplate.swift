@@ -3,9 +3,10 @@ import GitEventStore
 public import Machine
 import Translation
 
-/// The files of `repo-template/`, compiled into the program so that a copy of it works anywhere.
+/// The files of `repo-template/`, compiled into the program so that a copy of the program works
+/// anywhere.
 package enum RepositoryTemplate {
-    /// The files of the first commit.
+    /// The files in the first commit.
     static var files: [(path: String, content: [UInt8])] {
         [
             (".gitattributes", PackageResources._gitattributes),
@@ -34,7 +35,7 @@ package enum RepositoryTemplate {
         try install("pre-receive", PackageResources.pre_receive, in: gitDirectory)
     }
 
-    /// A hook of a repository, compared with the one in the program.
+    /// A hook in a repository, compared with the program's version of the hook.
     package struct HookState: Sendable {
         package enum State: Sendable { case missing, installed, different, notExecutable }
 
@@ -43,7 +44,8 @@ package enum RepositoryTemplate {
         package let state: State
     }
 
-    /// Returns the states of the hooks that belong to dragoman, at the places where Git looks.
+    /// Returns the states of the hooks that belong to dragoman, at the paths where Git looks for
+    /// them.
     package static func hookStates(in repository: GitRepository) throws -> [HookState] {
         try (hooks + [("pre-receive", PackageResources.pre_receive)]).map { name, content in
             let path = try repository.hookPath(name)

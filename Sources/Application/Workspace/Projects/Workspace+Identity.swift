@@ -17,7 +17,7 @@ extension Workspace {
 
     /// Returns the author from the environment or Git's configuration, with the current time.
     ///
-    /// Throws if neither has an author, or if the clock is invalid.
+    /// Throws if neither specifies an author, or if the clock is invalid.
     package static func author(of repository: GitRepository, host: Host) throws -> Author {
         let known = try repository.identity(
             name: host.variable("GIT_AUTHOR_NAME"), email: host.variable("GIT_AUTHOR_EMAIL"))
@@ -75,8 +75,8 @@ extension Refusal {
 extension Project {
     /// Returns the default fallback chain of a language.
     ///
-    /// The chain comes from the map. If the map has none, it consists of CLDR's parent languages,
-    /// and of Bokmål for the other forms of Norwegian. The source language is last.
+    /// The chain comes from the map. If the map contains no chain, it consists of CLDR's parent
+    /// languages, and of Bokmål for the other forms of Norwegian. The source language is last.
     public func defaultChain(of tag: LanguageTag, _ map: LocaleMap = LocaleMap()) -> [LanguageTag] {
         let parents =
             map.chain(of: tag)

@@ -39,8 +39,8 @@ extension Workspace {
         public let source: LanguageTag
     }
 
-    /// Creates a project: in a new Git repository without a work tree, or as a branch of an
-    /// existing repository of code.
+    /// Creates a project: in a new Git repository without a work tree, or as a branch in an
+    /// existing code repository.
     ///
     /// The first commit contains `dragoman.json` and the files of `repo-template/`. Nothing else in
     /// an existing repository changes.

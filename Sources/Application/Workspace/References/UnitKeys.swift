@@ -9,7 +9,7 @@ public struct UnitKeys: Sendable {
     /// The values of `{number}` for 0, 1 and more.
     public let numbers: [String]
 
-    /// The pattern of DurationPicker and similar libraries.
+    /// The pattern used by DurationPicker and similar libraries.
     public static let usual = "{unit}_{number}"
     /// The values of `{number}` in these libraries for 0, 1 and more.
     public static let usualNumbers = ["zero", "singular", "plural"]

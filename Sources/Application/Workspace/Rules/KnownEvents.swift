@@ -134,7 +134,7 @@ package struct KnownEvents {
         firsts[repetition] = min(firsts[repetition] ?? id, id)
     }
 
-    /// Returns the event that counts for an idempotency key.
+    /// Returns the event in effect for an idempotency key.
     package func first(of repetition: Event.Repetition) -> Event? {
         firsts[repetition].flatMap(event).flatMap { $0.repetition == repetition ? $0 : nil }
     }

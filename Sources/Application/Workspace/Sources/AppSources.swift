@@ -21,9 +21,9 @@ public struct AppSources: Sendable {
 
     /// Reads Swift files, and all Swift files below directories.
     ///
-    /// `section` overrides the tables in the code. Without it, `Localizable` or no table means the
-    /// default section. Paths are recorded as given. Throws a ``Refusal`` for a path that cannot be
-    /// read.
+    /// `section` overrides the tables in the code. Without `section`, `Localizable` or no table
+    /// means the default section. Paths are recorded as given. Throws a ``Refusal`` for a path that
+    /// cannot be read.
     public init(
         _ paths: [(shown: String, path: String)], as source: SwiftSource, section: String?,
         in project: Project, on host: Host
@@ -97,7 +97,7 @@ public struct SourceMention: Sendable {
     public let string: StringID
     /// The source text in the code.
     ///
-    /// If the texts at several places differ, the first text counts.
+    /// If the texts at several places differ, the first text is used.
     public private(set) var text: String?
     /// The comments for translators from the code, each on its own line.
     public private(set) var comment: String?
@@ -109,7 +109,7 @@ public struct SourceMention: Sendable {
 
     /// A place in source code.
     public struct Place: Sendable, Hashable {
-        /// The path of the file, in the form that the user gave.
+        /// The path of the file, as specified by the user.
         public let path: String
         /// The line, counted from 1.
         public let line: Int

@@ -13,7 +13,7 @@ struct ChangedKeys {
 
     /// Compares the previous strings of each file with the current ones.
     ///
-    /// A run of missing strings matches a run of new ones with the same neighbors and length. A
+    /// A run of missing strings matches a run of new strings with the same neighbors and length. A
     /// string that several files use must have the same partner in all of them.
     init(
         before: [String: [StringID]], now: [String: [StringID]], missing: Set<StringID>,
@@ -35,8 +35,8 @@ struct ChangedKeys {
         }
     }
 
-    /// Pairs the strings of each replaced run with those of the new run, if both runs have the same
-    /// length.
+    /// Pairs the strings in each replaced run with the strings in the new run, if both runs have
+    /// the same length.
     private static func replaced(
         _ before: [StringID], by now: [StringID]
     ) -> [(old: StringID, new: StringID)] {
@@ -67,7 +67,7 @@ struct ChangedKeys {
 extension ReadModel {
     /// Returns the first definition of a string, or of the string that it was renamed from.
     ///
-    /// Cost: the events of these strings.
+    /// Cost: reads the events of these strings.
     func firstDefinition(of string: StringID) throws -> EventID? {
         var string = string
         var first: EventID?

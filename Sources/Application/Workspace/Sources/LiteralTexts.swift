@@ -52,10 +52,10 @@ struct LiteralTexts: Sendable {
         patterns.append(Pattern(literal.texts, place))
     }
 
-    /// Returns the first place of a literal that equals the key, or can equal it with some values
-    /// of its interpolations.
+    /// Returns the first place of a literal that equals the key, or can equal it for some values of
+    /// its interpolations.
     ///
-    /// Cost: the number of literals with interpolations.
+    /// Cost: proportional to the number of literals with interpolations.
     func place(of key: String) -> SourceMention.Place? {
         if let place = fixed[key] { return place }
         let bytes = Array(key.utf8)

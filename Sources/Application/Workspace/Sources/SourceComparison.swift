@@ -5,12 +5,12 @@ import SourceStrings
 public import Texts
 import Translation
 
-/// A comparison of the strings in source code with those of the project.
+/// A comparison of the strings in source code with the project's strings.
 public struct SourceComparison: Sendable {
     /// The strings that the project lacks.
     public private(set) var new: [SourceMention] = []
-    /// The strings that are used in other files than recorded, and the strings with a new key in
-    /// the same place.
+    /// The strings whose files differ from the recorded ones, and the strings with a new key in the
+    /// same place.
     public private(set) var moved: [Moved] = []
     /// Strings that were extracted from the sources and are no longer used there, with the files
     /// that used them.
@@ -27,16 +27,16 @@ public struct SourceComparison: Sendable {
     /// The strings that the sources use, with their new references.
     var current: [(mention: SourceMention, references: [String], text: Value?)] = []
 
-    /// A string of the project, with the recorded files that use it.
+    /// A string in the project, with the recorded files that use it.
     public typealias KnownString = (string: StringID, before: [String])
 
-    /// A moved string, with the files recorded before, and its previous key if the key changed.
+    /// A moved string, with the previously recorded files, and its previous key if the key changed.
     public typealias Moved = (mention: SourceMention, before: [String], old: StringID?)
 
     /// Compares the sources with the project.
     ///
     /// `roots` are the files and directories that were read; references below them that were not
-    /// found again are removed. A string without references belongs to the app if other strings of
+    /// found again are removed. A string without references belongs to the app if other strings in
     /// its section were found. Strings used in a file that could not be read do not count as gone.
     /// `extracted` contains the strings that came from sources.
     init(
@@ -93,7 +93,7 @@ public struct SourceComparison: Sendable {
     /// Counts strings whose keys changed in place as moved, instead of as new and gone.
     ///
     /// Strings that were not extracted from sources are not affected. `order` returns the age of a
-    /// string of the project, or nil if it is unknown.
+    /// string in the project, or nil if the age is unknown.
     mutating func match<Age: Comparable>(
         known entries: [Entry], order: (StringID) throws -> Age?
     ) rethrows {
@@ -147,8 +147,8 @@ public struct SourceComparison: Sendable {
 
     /// Returns the strings that the sources use.
     ///
-    /// Interpolated keys are matched with strings of the project, and a key without a match gets a
-    /// note.
+    /// Interpolated keys are matched with strings in the project. A key without a match is reported
+    /// in a note.
     private static func mentions(
         in sources: AppSources, known entries: [Entry], notes: inout [String]
     ) -> [SourceMention] {
@@ -206,7 +206,7 @@ extension Snapshot {
     /// The metadata name that marks string definitions extracted from sources.
     static let metaNameOfSources = "extract"
 
-    /// Compares the strings in sources with those of the project.
+    /// Compares the strings in sources with the project's strings.
     public func compare(
         _ sources: AppSources, roots: [String]
     ) throws -> SourceComparison {

@@ -36,7 +36,8 @@ public enum Templates {
 
     /// Returns the single file that a format writes for untranslated strings.
     ///
-    /// Throws if the format would write several files or none, or if it cannot represent a string.
+    /// Throws if the format would write several files or no file, or if it cannot represent a
+    /// string.
     static func file(
         of entries: [ExportEntry], for locale: LanguageTag?, in format: any FileFormat,
         _ options: ExportOptions
@@ -72,11 +73,11 @@ public enum Templates {
 }
 
 extension Snapshot {
-    /// Returns an empty translation file for the project's strings, or for those of one section.
+    /// Returns an empty translation file for the project's strings, or for the strings in one
+    /// section.
     ///
-    /// Without a language, returns Ver-ID's file for any language, or the file of the source
-    /// language, such as a POT. Only the source language's file includes strings that need no
-    /// translation.
+    /// Without a language, returns Ver-ID's file for any language, or the source language's file,
+    /// such as a POT. Only the source language's file includes strings that need no translation.
     public func template(
         for locale: LanguageTag?, in format: any FileFormat, section: String?
     ) throws -> [UInt8] {

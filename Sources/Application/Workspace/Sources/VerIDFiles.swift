@@ -9,7 +9,7 @@ public import Translation
 
 /// The source texts of an app that uses Ver-ID's convention: the English text is the key.
 public enum Originals {
-    /// Reads the source texts of a Ver-ID XML file, a Swift file, or all Swift files below a
+    /// Reads the source texts in a Ver-ID XML file, a Swift file, or all Swift files below a
     /// directory.
     ///
     /// The result has no duplicates, and is in code-point order. `note` receives literals that are
@@ -62,8 +62,8 @@ public enum VerIDFile {
     public struct Lack: Sendable {
         /// The originals whose translations are missing or empty, in order.
         public let originals: [String]
-        /// The language in the contents, otherwise in the file name; `nil` if neither has a valid
-        /// language.
+        /// The language in the contents, otherwise in the file name; `nil` if neither contains a
+        /// valid language.
         public let locale: LanguageTag?
         /// Other problems in the file.
         public let findings: [VerIDFinding]
@@ -81,7 +81,7 @@ public enum VerIDFile {
     ///
     /// - a missing language, or a language in codes that apps do not know
     /// - a file name that contradicts the language or that only Android apps find
-    /// - originals that the app does not have
+    /// - originals that do not occur in the app
     public static func missing(
         of originals: [String], in bytes: [UInt8], path: String
     ) throws -> Lack {

@@ -45,7 +45,7 @@ extension Workspace {
 }
 
 extension SourceComparison {
-    /// Returns the strings of the sources in the form of an import.
+    /// Returns the strings in the sources as an import.
     fileprivate func fileImport(in project: Project, removing removed: [StringID]) -> FileImport {
         let isNew = Set(new.map(\.string) + renames.map(\.new))
         let mark = JSONObject(uniqueMembers: [("new", .bool(true))])

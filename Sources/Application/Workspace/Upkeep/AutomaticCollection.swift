@@ -54,7 +54,7 @@ package struct AutomaticCollection {
 }
 
 extension Workspace {
-    /// Starts `git` in the background if there is much to pack; see ``AutomaticCollection``.
+    /// Starts `git` in the background if there is a lot to pack; see ``AutomaticCollection``.
     public func collectGarbageIfNeeded() {
         AutomaticCollection(repository: store.repository, host: host).collectIfNeeded()
     }

@@ -44,6 +44,6 @@ package struct PruneGrace {
         isOverridden = theirs > least
     }
 
-    /// The arguments for `git gc`: none if the user's setting is long enough.
+    /// The arguments for `git gc`; empty if the user's setting is long enough.
     package var arguments: [String] { isOverridden ? ["--prune=\(Self.least)"] : [] }
 }

@@ -18,7 +18,7 @@ package struct Action: Sendable {
         self.verb = verb ?? Verb(command)
     }
 
-    /// The verbs of actions; their raw values are in the subjects of commits.
+    /// The verbs of actions; their raw values are used in commit subjects.
     package enum Verb: String, Sendable, CaseIterable {
         case propose, comment, endorse, delete
         case set, unset, flag, silence, keep
@@ -58,8 +58,8 @@ extension Action.Verb {
         }
     }
 
-    /// The right that is sufficient for every action with the verb, except for deleting proposals
-    /// of others; see ``Action/right``.
+    /// The right that is sufficient for every action with the verb, except for deleting other
+    /// people's proposals; see ``Action/right``.
     package var right: Right {
         switch self {
         // An import needs a wider right in some languages, which is checked before the file is
@@ -78,7 +78,7 @@ package enum Right: Int, Sendable, CaseIterable, Comparable {
     case propose
     /// The right to set texts.
     case translate
-    /// The right to decide on the work of others.
+    /// The right to decide on other people's work.
     case review
     /// The right to change source strings, languages and settings.
     case administer
@@ -129,7 +129,7 @@ extension Action {
 }
 
 extension Command {
-    /// Whether the command may delete proposals of other people.
+    /// Whether the command may delete other people's proposals.
     fileprivate var deletesForOthers: Bool {
         switch self {
         case .deleteProposals(_, let byPerson): byPerson

@@ -27,8 +27,9 @@ package struct CommitMessage {
 
     /// Describes a group of requests.
     ///
-    /// If only one request produced events, the message is that of ``init(verb:events:in:)``.
-    /// Otherwise it has the number of requests, and the subject of each.
+    /// If only one request produced events, the message is the same as for
+    /// ``init(verb:events:in:)``. Otherwise it contains the number of requests, and the subject of
+    /// each request.
     init(_ group: GroupDecision, in project: Project) {
         guard group.changes.count > 1 else {
             let change = group.changes.first ?? (verb: "", events: [])
@@ -100,7 +101,7 @@ package struct CommitMessage {
         return ids.count > listed ? named + ["and \(ids.count - listed) more"] : named
     }
 
-    /// Returns the changes other than those of strings, such as `languages de, fr` and
+    /// Returns the changes to objects other than strings, such as `languages de, fr` and
     /// `setting frozen`.
     private static func others(_ summary: EventSummary) -> [String] {
         let locales = summary.changedLocales.sorted().map(\.rawValue)
@@ -130,7 +131,7 @@ package struct CommitMessage {
 /// A summary of events for a commit message, which adds one event at a time.
 struct EventSummary {
     let project: Project
-    /// The strings of the events, without duplicates, in the order of the events.
+    /// The strings in the events, without duplicates, in the order of the events.
     private(set) var strings: [StringID] = []
     private var known: Set<StringID> = []
     private(set) var locales: Set<LanguageTag> = []

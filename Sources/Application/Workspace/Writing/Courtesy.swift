@@ -10,7 +10,7 @@ struct Courtesy: Sendable {
     ///
     /// A fetch is followed by a push, and a rejected push by another fetch.
     static let afterVisit: Int64 = 1_500
-    /// The longest pause, which is shorter than the timeout of clients.
+    /// The longest pause, which is shorter than clients' timeouts.
     static let longest: Int64 = 3_000
 
     private var lastVisit: Int64?

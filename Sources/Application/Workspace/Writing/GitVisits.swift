@@ -1,9 +1,10 @@
 import Glibc
 
-/// Detects visits of other Git programs to a repository: each of them reads its configuration
-/// first.
+/// Detects visits to a repository by other Git programs, each of which first reads the repository's
+/// configuration.
 ///
-/// This requires a local file system; on others, no visit is detected. It uses one file descriptor.
+/// This requires a local file system; on other file systems, no visit is detected. It uses one file
+/// descriptor.
 final class GitVisits {
     private let descriptor: Int32
     private static let file = Array("config".utf8)

@@ -4,7 +4,8 @@ import Translation
 /// The decisions on a group of requests, each made on the state that includes the requests before
 /// it.
 ///
-/// A refused request has no effect, so a group gives the same result as its requests one at a time.
+/// A refused request has no effect, so a group has the same result as its requests performed one at
+/// a time.
 struct GroupDecision: Sendable {
     /// The answers to the requests that were decided, in order.
     ///
@@ -69,7 +70,7 @@ extension GroupDecision {
 }
 
 extension WriteRequest {
-    /// Throws if the unit that the request depends on is in another state.
+    /// Throws if the unit that the request depends on is not in the expected state.
     ///
     /// If the string does not exist, the command itself rejects it by name.
     fileprivate func refuseChange(in state: some StateReader) throws {

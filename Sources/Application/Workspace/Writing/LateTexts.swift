@@ -18,7 +18,7 @@ extension Snapshot {
     /// Returns the texts and proposals still to be carried over to the new keys of renamed strings,
     /// by old key and language.
     ///
-    /// Cost: the removed strings, and their texts and proposals in all languages.
+    /// Cost: reads the removed strings, and their texts and proposals in all languages.
     public func lateTexts() throws -> [LateText] {
         var successors: [StringID: [StringID]] = [:]
         return try model.unitsOfMissingStrings().flatMap { unit -> [LateText] in

@@ -32,7 +32,7 @@ public final class ProjectWriter: Sendable {
         let answer: CheckedContinuation<Receipt, any Error>
     }
 
-    /// A change of the log, as reported to the observer of ``init(_:observer:)``.
+    /// A change to the log, as reported to the observer of ``init(_:observer:)``.
     public enum Change: Sendable {
         /// Requests of this writer added events, and no other process did.
         case appended([Event], Position)
@@ -80,7 +80,7 @@ public final class ProjectWriter: Sendable {
 
     /// Takes over a workspace, which nothing else may use afterwards.
     ///
-    /// `observer` is called with each change of the log, on the writer's thread. It runs after the
+    /// `observer` is called with each change to the log, on the writer's thread. It runs after the
     /// read model is updated, and before the callers get their answers. It must not wait for the
     /// writer. Commits no longer checkpoint SQLite's log; a separate thread does.
     ///
@@ -112,9 +112,9 @@ public final class ProjectWriter: Sendable {
     ///
     /// Throws a ``Refusal``, including one that concerns the whole group, such as a dirty work
     /// tree. If a task is cancelled before a group takes its request, this throws
-    /// `CancellationError` and writes nothing of the request. After that, the task gets the answer.
-    /// `note` is called with the times of the group before the answer, even if the request is
-    /// refused.
+    /// `CancellationError`, and nothing is written for the request. If a group has already taken
+    /// the request, the task receives the answer. `note` is called with the times of the group
+    /// before the answer, even if the request is refused.
     public func submit(
         _ request: WriteRequest, note: @escaping @Sendable (WriteTimes) -> Void = { _ in }
     ) async throws -> Receipt {
@@ -254,7 +254,7 @@ public final class ProjectWriter: Sendable {
 
     /// Resumes writing once nobody is about to push with plain Git; see ``Courtesy``.
     ///
-    /// Other work on the thread is done meanwhile.
+    /// Meanwhile, the thread does other work.
     private func makeRoom(_ left: [Waiting]) {
         let position = position
         let pauses = room.withLock { room in
@@ -268,9 +268,10 @@ public final class ProjectWriter: Sendable {
         }
     }
 
-    /// Adds waiting requests to those that the last group left, up to the maximum size of a group.
+    /// Adds waiting requests to the requests left over from the last group, up to the maximum size
+    /// of a group.
     ///
-    /// If there are none, the writer stops until the next request arrives.
+    /// If there are no requests, the writer stops until the next request arrives.
     private func fill(_ group: inout [Waiting]) {
         var new: [Waiting]
         repeat {
@@ -292,7 +293,7 @@ public final class ProjectWriter: Sendable {
         } while group.isEmpty && !new.isEmpty
     }
 
-    /// A request waited too long for its group, and nothing of it was written.
+    /// The error thrown when a request waited too long for its group; nothing was written for it.
     public struct TooLate: Error {}
 
     /// Gives callers that were just answered a moment to submit their next request.

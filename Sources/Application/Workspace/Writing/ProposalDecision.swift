@@ -6,7 +6,7 @@ package import Translation
 package enum ProposalDecision: Sendable {
     case accept(AcceptOptions)
     case reject(code: ReasonCode?, reason: String?)
-    /// Withdraws proposals; with `byPerson`, the actor may delete proposals of other people.
+    /// Withdraws proposals; with `byPerson`, the actor may delete other people's proposals.
     case delete(byPerson: Bool)
     case endorse(reason: String?)
 

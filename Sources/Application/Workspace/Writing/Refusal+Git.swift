@@ -38,7 +38,7 @@ extension Refusal {
         [ENOSPC, EDQUOT, EROFS].contains { message.hasSuffix(String(cString: strerror($0))) }
     }
 
-    /// Converts an error of the layers below to a refusal, or returns `nil` for a defect of the
+    /// Converts an error from the layers below to a refusal, or returns `nil` for a bug in the
     /// program.
     public init?(_ error: any Error) {
         switch error {
@@ -108,7 +108,8 @@ extension Refusal {
         }
     }
 
-    /// The refusal if the process runs out of file descriptors, which does not harm the project.
+    /// The refusal thrown when the process runs out of file descriptors; the project is not
+    /// affected.
     fileprivate static let tooManyOpenFiles = Refusal(
         .busy, "The process has too many open files.",
         hint: "Raise the limit on open files (`ulimit -n`), or try again in a moment.")
@@ -136,7 +137,7 @@ extension Refusal {
 }
 
 extension Refusal {
-    /// Describes a problem of the read model, which does not affect events.
+    /// Describes a problem with the read model, which does not affect events.
     fileprivate init(_ failure: ReadModel.Failure) {
         switch failure.kind {
         case .damage:

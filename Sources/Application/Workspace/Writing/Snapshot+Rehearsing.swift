@@ -21,6 +21,6 @@ extension Snapshot {
         return try outcome.get()
     }
 
-    /// A group of one request gave no answer.
+    /// The error thrown when a group of one request has no answer.
     private struct NothingDecided: Error {}
 }

@@ -4,8 +4,8 @@ import Machine
 import Translation
 
 extension Workspace {
-    /// The time that a writer waits for others by default, in milliseconds, without
-    /// `dragoman.lockTimeout`.
+    /// The time that a writer waits for other writers, in milliseconds, if `dragoman.lockTimeout`
+    /// is not set.
     package static let usualLockTimeout = 60_000
 
     /// Runs `body` as the only writer of the repository, after cleaning up after crashed writers.
@@ -95,7 +95,7 @@ package struct ExclusiveWriting {
         }
     }
 
-    /// Removes stale locks of references and their reflogs below some directories.
+    /// Removes stale locks on references and their reflogs below some directories.
     ///
     /// The caller need not hold the writers' lock.
     package func removeStaleLocks(below directories: [String]) throws {

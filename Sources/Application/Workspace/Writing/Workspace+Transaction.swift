@@ -61,7 +61,7 @@ public struct Outcome: Sendable {
 }
 
 extension Workspace {
-    /// The maximum number of attempts if the branch moves during a decision.
+    /// The maximum number of attempts when the branch moves during a decision.
     private static let attempts = 100
     /// The maximum number of attempts to append to a locked branch, a tenth of a second apart.
     private static let lockedAttempts = 20
@@ -101,7 +101,7 @@ extension Workspace {
 
     /// Runs `body` with the newest state, for the lookups of a writing command.
     ///
-    /// Throws a ``Refusal`` if nothing can be written because the log has events of a newer
+    /// Throws a ``Refusal`` if nothing can be written because the log contains events from a newer
     /// version.
     public func readForWriting<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
         try read { snapshot in
@@ -128,7 +128,7 @@ extension Workspace {
         var hasCommit: Bool { answers.contains { (try? $0.get().commit) != nil } }
     }
 
-    /// A group without requests has no answer.
+    /// The error thrown for a group without requests, which has no answer.
     private struct GroupWithoutAnswer: Error {}
 
     /// Performs a group of requests in one commit, with the author from Git's configuration.
@@ -194,12 +194,12 @@ extension Workspace {
     struct Attempt {
         /// The tip of the branch, on whose state decisions are made.
         let head: Position
-        /// Throws if the state requires signed commits and this one would be unsigned.
+        /// Throws if the state requires signed commits and the commit would be unsigned.
         let refuseUnsigned: () throws -> Void
         let author: Author
         /// The author, as the actor of events.
         var actor: Actor { Actor(name: author.name, email: author.email) }
-        /// Generates ids later than all in the log.
+        /// Generates ids later than all ids in the log.
         let clock: EventClock<RandomBits>
     }
 

@@ -2,8 +2,8 @@ public import Translation
 
 /// A requested change: the actor, the condition and the command.
 ///
-/// The actor of the events is not the author of the commit, because a server commits the changes of
-/// many people in its own name.
+/// The actor of the events is not the author of the commit, because a server commits many people's
+/// changes in its own name.
 public struct WriteRequest: Sendable {
     /// The verb in the subject of the commit, such as `propose`.
     public var verb: String
@@ -17,7 +17,7 @@ public struct WriteRequest: Sendable {
     public var isStrict: Bool
     /// The state of a unit that the request depends on.
     ///
-    /// The request is rejected if the unit has another state.
+    /// The request is rejected if the unit is in a different state.
     public var expected: ExpectedUnit?
     /// Creates the command from the state on which it is decided.
     ///
@@ -40,7 +40,7 @@ public struct WriteRequest: Sendable {
             self.condition = condition
         }
 
-        /// Creates the condition that a unit still has a tag.
+        /// Creates the condition that a unit still has the given tag.
         public init(unit: UnitID, proposal: EventID? = nil, tag: UnitTag) {
             self.init(
                 unit: unit, proposal: proposal, condition: Precondition(matches: .tags([tag])))
@@ -63,7 +63,7 @@ public struct WriteRequest: Sendable {
         /// The states that the unit must not have, or nil if none is excluded.
         public var excludes: States?
 
-        /// Creates a condition from allowed and excluded states, both of which must hold.
+        /// Creates a condition from allowed and excluded states; the unit must satisfy both.
         public init(matches: States? = nil, excludes: States? = nil) {
             self.matches = matches
             self.excludes = excludes
