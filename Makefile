@@ -22,8 +22,8 @@ BUILD := $(SWIFT) build -j $(JOBS)
 # empty, all libraries stay shared.
 STATIC ?= .ci/static
 # The Swift runtime is linked statically, symbols are stripped, and the program's own directory is
-# not searched for libraries. Such a program exports all its symbols by default, which is useless here because it has
-# no plug-ins.
+# not searched for libraries. Such a program exports all its symbols by default, which is useless here
+# because it has no plug-ins.
 SHARED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xlinker --no-export-dynamic \
     -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
 # Most libraries are linked statically too: the program can be copied anywhere, and starts quickly.

@@ -24,7 +24,7 @@ tr uk vi""".split()
 PAGES = {
     "projects": "/",
     "project": "/projects/shop",
-    "strings of a language": "/projects/shop/languages/de",
+    "strings in a language": "/projects/shop/languages/de",
     "strings, missing": "/projects/shop/languages/de?show=missing",
     "one string": "/projects/shop/languages/de/string?section=s0&key=k1",
     "review": "/projects/shop/languages/de/review",
