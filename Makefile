@@ -22,21 +22,21 @@ TARGET ?=
 # More flags of `swift build`.
 SWIFT_FLAGS ?=
 BUILD := $(SWIFT) build -j $(JOBS) $(SWIFT_FLAGS)
-# The directory of pkg-config files for libraries that are linked into a release; if empty, all stay
-# shared.
+# The directory of pkg-config files for libraries that are linked statically into a release; if
+# empty, all libraries stay shared.
 STATIC ?= .ci/static
-# The Swift runtime is linked statically, symbols are stripped, and libraries beside the program are
-# not searched. Such a program exports all its symbols by default, which is useless here because it has
-# no plug-ins.
+# The Swift runtime is linked statically, symbols are stripped, and the program's own directory is
+# not searched for libraries. Such a program exports all its symbols by default, which is useless here
+# because it has no plug-ins.
 SHARED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xlinker --no-export-dynamic \
     -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
 # Most libraries are linked statically too: the program can be copied anywhere, and starts quickly.
 RELEASE := $(SHARED) $(if $(STATIC),--pkg-config-path $(abspath $(STATIC)) -Xswiftc -L$(abspath $(STATIC))/lib)
-# Tests make thousands of repositories.
+# Tests create thousands of repositories.
 SCRATCH := TMPDIR=$$(.ci/scratch)
-# Otherwise all tests begin at once. Each step of a waiting test, for example on a socket, then runs
-# only after all tests that have not started. That takes minutes, which exceeds the time limits of
-# servers under test.
+# Without a maximum width, all tests start at once. Each step of a test that waits, for example for a
+# socket, would then run only after all tests that have not started yet. That takes minutes, which
+# exceeds the time limits of servers under test.
 TEST := $(SCRATCH) $(SWIFT) test -j $(JOBS) --parallel --experimental-maximum-parallelization-width 8 \
     $(if $(FILTER),--filter '$(FILTER)')
 READER := $(BUILD) $(RELEASE) --scratch-path .build/reader --product dragoman-swift-strings

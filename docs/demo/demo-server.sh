@@ -1,9 +1,9 @@
 #!/bin/bash
 # Demonstrates an app, its testers and its reviewer with one server, on a free loopback port.
 #
-# DRAGOMAN is the program (default: the one in PATH), with dragoman-server beside it. DEMO_DIR is
-# the directory to create (default: a temporary one). Exits with an error as soon as a result is
-# unexpected; the server ends with the script.
+# DRAGOMAN is the program (default: the one in PATH), with dragoman-server next to it. DEMO_DIR
+# is the directory to create (default: a temporary one). Exits with an error as soon as a result is
+# unexpected. The server stops when the script exits.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -56,7 +56,7 @@ luc
 run 'other=$(dragoman propose fr-CA "Hold it" "Tenez bon"); echo $other'
 ines
 run 'dragoman get fr-CA "Hold it" --fallback'
-say 'Each guid has one open proposal per text: a better one replaces it.'
+say 'Each guid can have one open proposal per text. A new proposal replaces it.'
 run 'better=$(dragoman propose fr-CA "Hold it" "Restez bien immobile"); echo $better'
 run 'dragoman proposals --key "Hold it"'
 luc

@@ -1,4 +1,4 @@
-"""Photographs the pages of a server: screenshots.py PROJECT-ADDRESS TOKEN DIRECTORY."""
+"""Takes screenshots of a server's pages: screenshots.py PROJECT-ADDRESS TOKEN DIRECTORY."""
 
 import sys
 from pathlib import Path

@@ -1,10 +1,10 @@
 #!/bin/bash
-# Makes the pictures of the README and of docs/server/pages.md: draws two commands in a new project,
-# serves it on a free port of the loopback, and photographs its pages.
+# Creates the pictures in the README and in docs/server/pages.md: draws the output of two commands in
+# a new project, serves the project on a free loopback port, and takes screenshots of its pages.
 #
-# DRAGOMAN is the program (default: the one in PATH), with dragoman-server beside it. Needs Debian's
-# chromium and chromium-driver, and selenium in the Python that PYTHON names, which `.ci/deps`
-# installs for the tests. The directory is temporary.
+# DRAGOMAN is the program (default: the one in PATH), with dragoman-server next to it. PYTHON is the
+# Python interpreter. Needs Debian's chromium and chromium-driver, and selenium for that interpreter;
+# `.ci/deps` installs them for the tests. The directory of the project is temporary.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -63,7 +63,8 @@ is 'Argos' argos@example.org
 d propose fr common:error-with-status 'Attention : une erreur {{status}} est survenue' --guid 0e7c9b15-88d1-4c6f-a2f3-1b2c3d4e5f04
 is 'Paul Okafor' paul@example.org
 
-# The README's picture shows a copy, because its decision would be missing on the pages.
+# The README's picture is drawn in a copy of the project, because the proposal that is decided there
+# would otherwise be missing on the pages.
 cp -r . ../copy
 python3 "$here/terminal.py" "$(command -v "$dragoman")" ../copy "$here/terminal.svg" status 'review de < y q'
 

@@ -1,5 +1,5 @@
-# Shared code of the demonstrations, to be sourced. Creates their directory, and defines functions
-# that show commands.
+# Shared code for the demonstrations, to be sourced. Creates their directory, and defines functions
+# that show and run commands.
 
 if [ -n "${DRAGOMAN:-}" ]; then
     [ -x "$DRAGOMAN" ] || { echo "demo: $DRAGOMAN is not a program" >&2; exit 1; }

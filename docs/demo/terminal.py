@@ -1,8 +1,8 @@
-"""Draws what commands print at a terminal of 80 columns: an SVG of real output.
+"""Draws the real output of commands at a terminal of 80 columns, as an SVG file.
 
 usage: terminal.py DRAGOMAN DIRECTORY OUTPUT.svg COMMAND...
 
-Each command is a line of words, such as `status`; words after ` < ` are the keys that are pressed, one for each question.
+Each command is a line of words, such as `status`. Words after ` < ` are the keys to press, one for each question.
 """
 
 import fcntl
@@ -29,7 +29,7 @@ text { font: 14px ui-monospace, 'DejaVu Sans Mono', 'Noto Sans Mono', Menlo, Con
 
 
 def run(program, directory, words, keys, seconds=30):
-    """Returns what a command prints; a key is pressed whenever nothing more comes."""
+    """Returns the output of a command. Presses the next key whenever the output pauses."""
     pid, terminal = pty.fork()
     if pid == 0:
         time.sleep(0.2)  # until the terminal has its size
@@ -58,7 +58,7 @@ def run(program, directory, words, keys, seconds=30):
 
 
 def width(text):
-    """Returns the number of columns that a text takes; see UAX #11."""
+    """Returns the number of columns that a text occupies; see UAX #11."""
     return sum(
         0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
         for sign in text

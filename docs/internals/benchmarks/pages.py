@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Weighs the pages of a server, and times their first bytes beside a bare 200 of the same server.
+"""Measures the size of a server's pages, and their time to first byte compared with that of a bare 200 response.
 
-pages.py DRAGOMAN [--strings N] [--languages N]: makes a project in a temporary directory, serves it on the loopback,
-and prints a row of Markdown for each page. Needs Python's standard library alone.
+pages.py DRAGOMAN [--strings N] [--languages N]: creates a project in a temporary directory, serves it on the loopback
+interface, and prints a Markdown table row for each page. Needs only Python's standard library.
 """
 
 import argparse
@@ -24,7 +24,7 @@ tr uk vi""".split()
 PAGES = {
     "projects": "/",
     "project": "/projects/shop",
-    "strings of a language": "/projects/shop/languages/de",
+    "strings in a language": "/projects/shop/languages/de",
     "strings, missing": "/projects/shop/languages/de?show=missing",
     "one string": "/projects/shop/languages/de/string?section=s0&key=k1",
     "review": "/projects/shop/languages/de/review",
@@ -33,7 +33,7 @@ PAGES = {
 
 
 class Elements(HTMLParser):
-    """Counts elements, and notes what else the page loads."""
+    """Counts the elements of a page, and collects the addresses of the files that it loads."""
 
     def __init__(self):
         super().__init__()
@@ -67,7 +67,7 @@ def main():
         make(options, directory, environment)
         server = subprocess.Popen(
             [options.dragoman, "serve", "shop", "--listen", "127.0.0.1:0", "--state", "state"]
-            # The same page is asked for more often than people would.
+            # The same page is requested more often than people would request it.
             + ["--set", "limits.personReadRate=1000000/s", "--set", "limits.personBurst=1000000"],
             cwd=directory, env=environment, stdout=open(f"{directory}/out", "wb"), stderr=open(f"{directory}/log", "wb"),
         )  # fmt: skip
@@ -101,7 +101,7 @@ def make(options, directory, environment):
 
 
 def ready(directory, server):
-    """Returns the port and a token when the server takes requests."""
+    """Waits until the server accepts requests, and returns its port and a token."""
     while server.poll() is None:
         said = Path(directory, "out").read_text() + Path(directory, "log").read_text()
         port = re.search(r"listening.*http://127\.0\.0\.1:(\d+)", said)
@@ -119,7 +119,7 @@ def measure(options, port, token):
     connection = http.client.HTTPConnection("127.0.0.1", port)
 
     def fetch(path, headers):
-        """The milliseconds to the first byte of an answer, and the answer."""
+        """Returns the time to the first byte of the response in milliseconds, the response, and its contents."""
         since = time.perf_counter()
         connection.request("GET", path, headers=headers)
         answer = connection.getresponse()
@@ -138,7 +138,7 @@ def measure(options, port, token):
         return answer.getheader("Set-Cookie").split(";")[0]
 
     signed_in = {"Cookie": login(), "Accept": "text/html", "Accept-Encoding": "gzip"}
-    # The checks of all languages go on in the background; they are waited for as long as they change the page.
+    # The checks of all languages run in the background. This waits until they no longer change the page.
     before = None
     while (page := fetch(PAGES["project"], signed_in)[2]) != before:
         before = page
@@ -148,7 +148,7 @@ def measure(options, port, token):
     for name, path in PAGES.items():
         _, answer, contents = fetch(path, signed_in)
         if answer.status == 303:
-            # With one project, it is the first page.
+            # If there is only one project, the list of projects redirects to it.
             continue
         elements = Elements()
         elements.feed(gzip.decompress(contents).decode())

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Prints the tables of docs/internals/scaling.md that are simulated, always the same ones for one seed.
+"""Prints the simulated tables of docs/internals/scaling.md. The same seed always gives the same tables.
 
     docs/internals/scaling/simulate.py                            # all tables, under a minute
-    docs/internals/scaling/simulate.py --check REPOSITORY fr      # compares the rule with the directories of a repository
-    docs/internals/scaling/simulate.py --append 2 --sync 1500     # with times of another machine, in milliseconds
+    docs/internals/scaling/simulate.py --check REPOSITORY fr      # compares the rule with the directories in a repository
+    docs/internals/scaling/simulate.py --append 2 --sync 1500     # with times from another machine, in milliseconds
 """
 
 import argparse
@@ -28,7 +28,7 @@ DAY = 86_400_000
 
 
 def directory_name(name, after=None):
-    """The shortest beginning of a name, of five characters or more, that comes after another directory's name."""
+    """Returns the shortest prefix of a name, of five characters or more, that sorts after another directory's name."""
     length = SHORTEST_NAME
     if after is not None and name > after:
         while length < len(name) and name[:length] <= after:
@@ -37,13 +37,13 @@ def directory_name(name, after=None):
 
 
 class Directory:
-    """A directory of the log: its directories in the order of their names, and how many files it has."""
+    """A directory of the log: its subdirectories in the order of their names, and its number of files."""
 
     def __init__(self):
         self.names, self.directories, self.files = [], {}, 0
 
     def child(self, name):
-        """The directory that a name belongs in: the last one that does not come after it, else the first."""
+        """Returns the directory that a name belongs in: the last one that does not sort after the name, or else the first."""
         return self.names[max(0, bisect.bisect_right(self.names, name) - 1)] if self.names else None
 
     def enter(self, name):
@@ -53,7 +53,7 @@ class Directory:
         return self.directories[name]
 
     def size(self):
-        """The bytes of its tree: mode, name, zero and hash for each entry; a file is named by an id and `.jsonl`."""
+        """Returns the size of its tree in bytes. Each entry has a mode, a name, a zero byte and a hash; files are named `ID.jsonl`."""
         return self.files * (7 + 32 + 1 + 20) + sum(6 + len(name) + 1 + 20 for name in self.names)
 
 
@@ -64,7 +64,7 @@ class Folder:
         self.root, self.opened = Directory(), 0
 
     def way(self, name):
-        """The names of the directories on the way to where a file goes."""
+        """Returns the names of the directories on the path to a new file."""
         levels, way = [self.root], []
         while (following := levels[-1].child(name)) is not None:
             way.append(following)
@@ -83,7 +83,7 @@ class Folder:
         return [directory_name(name, last)] + [directory_name(name)] * (len(self.root.names) // FULL_FOLDER)
 
     def place(self, name):
-        """Puts a file in, and returns the way there and the directories that a commit of it writes, the folder first."""
+        """Adds a file. Returns its path and the directories that its commit writes, the folder first."""
         path = [self.root]
         way = self.way(name)
         for part in way:
@@ -94,13 +94,13 @@ class Folder:
 
 
 def ulid(milliseconds, rest):
-    """An id: ten characters of time, sixteen that count as random."""
+    """Returns an id: ten characters of time, and sixteen that count as random."""
     number = milliseconds << 80 | rest
     return "".join([ALPHABET[number >> shift & 31] for shift in SHIFTS])
 
 
 def compressed(directory, generator):
-    """How long a directory's tree is as a loose object: hashes and the second halves of ids do not compress."""
+    """Returns the size of a directory's tree as a loose object. Hashes and the random parts of ids do not compress."""
     parts = [b"tree %d\0" % directory.size()]
     parts += [b"40000 " + name.encode() + b"\0" + generator.randbytes(20) for name in directory.names]
     for _ in range(directory.files):
@@ -110,10 +110,10 @@ def compressed(directory, generator):
 
 
 def trees(counts, span, generator):
-    """For numbers of events at even distances over a span of time: what an append of the last tenth writes.
+    """Returns the trees that an append in the last tenth writes, for each number of events spaced evenly over a time span.
 
-    Files come in the order of their ids, so only the newest directories change and all others are left out of
-    memory: what they were is in the counts.
+    Files are added in the order of their ids, so only the newest directories change. All others are dropped from
+    memory; the counts include them.
     """
     rows = []
     for count in counts:
@@ -124,7 +124,7 @@ def trees(counts, span, generator):
         while number < count:
             name = ulid(BEGIN + int(number * step), generator.getrandbits(80))
             _, path = folder.place(name)
-            # Up to 63 more files go where this one went, and decide nothing.
+            # Up to 63 more files go to the same directory, without further decisions.
             room = min(FULL_DIRECTORY - path[-1].files, count - number - 1)
             while samples and samples[-1] <= number + room:
                 path[-1].files += samples[-1] - number
@@ -140,7 +140,7 @@ def trees(counts, span, generator):
 
 
 def check(repository, language):
-    """Places the files that a repository has by the rule, and says how many lie there."""
+    """Applies the rule to the files in a repository, and prints how many are at the resulting paths."""
     listing = subprocess.run(
         ["git", "-C", repository, "ls-tree", "-r", "--name-only", "HEAD:events/" + language],
         check=True, capture_output=True, text=True).stdout.split()
@@ -149,7 +149,7 @@ def check(repository, language):
     for real in paths:
         way, path = folder.place(real.split("/")[-1].removesuffix(".jsonl"))
         same += "/".join(way) == real.rpartition("/")[0]
-    print(f"{len(paths):,} files, {same:,} of them where the rule puts them")
+    print(f"{len(paths):,} files, {same:,} of them at the paths given by the rule")
     real, place = "", f"HEAD:events/{language}"
     for depth, part in enumerate([""] + way):
         place += "/" + part if part else ""
@@ -168,12 +168,15 @@ def quantile(values, share):
 
 
 def uneven(generator, time):
-    """A time that varies by a fifth."""
+    """Returns a time, varied randomly by up to a fifth."""
     return time * generator.uniform(0.8, 1.2)
 
 
 def swapping(writers, time, commits, generator):
-    """Each reads the tip, makes its objects and swaps; whoever finds another tip begins anew. As if disks were many."""
+    """Each writer reads the tip, creates its objects and swaps; a writer that finds another tip starts again.
+
+    Each writer is assumed to have its own disk.
+    """
     queue = [(uneven(generator, time), number, 0, 0.0) for number in range(writers)]
     heapq.heapify(queue)
     tip, done, conflicts, waits, now = 0, 0, 0, [], 0.0
@@ -186,13 +189,13 @@ def swapping(writers, time, commits, generator):
         else:
             conflicts += 1
         heapq.heappush(queue, (now + uneven(generator, time), number, tip, since))
-    # Those who still wait have waited so long at least.
+    # Writers that are still waiting have waited at least this long.
     waits += [now - since for _, _, _, since in queue if now > since]
     return done / now * 1000, waits, conflicts / (done + conflicts)
 
 
 def in_turn(writers, time, commits, generator):
-    """Each waits in the lock's queue, and writes again at once."""
+    """Each writer waits in the queue for the lock, and writes again immediately."""
     queue, now, waits = [0.0] * writers, 0.0, []
     for _ in range(commits):
         since = queue.pop(0)
@@ -204,7 +207,7 @@ def in_turn(writers, time, commits, generator):
 
 
 def grouped(writers, first, line, commits, generator):
-    """All that waits goes into the next commit, and each writer hands over the next event at once."""
+    """All waiting events go into the next commit, and each writer submits its next event immediately."""
     waiting, now, waits, done = [0.0] * writers, 0.0, [], 0
     while done < commits:
         group, now = waiting, now + uneven(generator, first + line * len(waiting))
@@ -222,7 +225,7 @@ def backoff(attempt, generator):
 
 
 def syncing(clones, interval, time, hours, generator):
-    """Clones that sync with one hub at random times, once in an interval on average, by fetch, union and push."""
+    """Clones that sync with one hub at random times, on average once per interval, by a fetch, a union and a push."""
     begin, attempt_at, end_at = 0, 1, 2
     queue = [(generator.expovariate(1 / interval), begin, number, 0, 0.0, 0) for number in range(clones)]
     heapq.heapify(queue)
@@ -233,13 +236,13 @@ def syncing(clones, interval, time, hours, generator):
         if kind == begin:
             heapq.heappush(queue, (now, attempt_at, clone, 0, now, 0))
         elif kind == attempt_at:
-            # What the hub has is learnt at the fetch, near the beginning; the swap is at the end of the push.
+            # The fetch reads the state of the hub, near the beginning; the swap is at the end of the push.
             attempts += 1
             heapq.heappush(queue, (now + uneven(generator, time), end_at, clone, attempt, since, tip))
         elif seen == tip:
             tip += 1
             durations.append(now - since)
-            # An event was written somewhere between the last sync that succeeded and this one.
+            # An event was written at some time between the last successful sync and this one.
             waiting.append(now - generator.uniform(last[clone], since))
             last[clone] = since
             heapq.heappush(queue, (now + generator.expovariate(1 / interval), begin, clone, 0, 0.0, 0))
@@ -263,7 +266,7 @@ def shown(milliseconds):
 
 
 def newest(directory):
-    """A copy of a directory with the newest one of each level, which is all that a writer looks at."""
+    """Returns a copy of a directory with only the newest subdirectory at each level, because a writer reads no others."""
     copy = Directory()
     copy.names, copy.files = directory.names[:], directory.files
     if copy.names:
@@ -273,7 +276,11 @@ def newest(directory):
 
 
 def spreading(clones, events, interval, hours, generator):
-    """Clones that write one language apart and unite with a hub: how full directories become, and what a union writes."""
+    """Clones that write in one language independently and unite with a hub.
+
+    Returns the number of events, the number of directories, the number of files in the fullest one, and the bytes of the
+    trees that a union writes per event.
+    """
     hub, fullest, sizes, opened = Folder(), 0, [], 0
     views = [Folder() for _ in range(clones)]
     last = [0.0] * clones
@@ -310,10 +317,10 @@ def table(title, head, rows):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--append", type=float, default=6.2, help="one durable append in process, ms")
-    parser.add_argument("--command", type=float, default=54, help="one writing command, whole process, ms")
-    parser.add_argument("--line", type=float, default=0.105, help="each further line of a group's commit, ms")
-    parser.add_argument("--sync", type=float, nargs="*", default=[360, 2000], help="fetch, union and push, ms")
+    parser.add_argument("--append", type=float, default=6.2, help="a durable append within a process, ms")
+    parser.add_argument("--command", type=float, default=54, help="a writing command as a whole process, ms")
+    parser.add_argument("--line", type=float, default=0.105, help="each further line in a group's commit, ms")
+    parser.add_argument("--sync", type=float, nargs="*", default=[360, 2000], help="a fetch, a union and a push, ms")
     parser.add_argument("--check", nargs=2, metavar=("REPOSITORY", "LANGUAGE"))
     options = parser.parse_args()
     if options.check:
@@ -321,8 +328,8 @@ def main():
     generator = random.Random(options.seed)
 
     rows = trees([10**power for power in range(3, 9)], 5 * 365, generator)
-    table("Trees of one language's folder that an append writes, events at even distances over five years",
-          ["events of one language", "directories", "in the language's folder", "trees", "bytes", "as loose objects"],
+    table("Trees in one language's folder that an append writes, for events spaced evenly over five years",
+          ["events in one language", "directories", "of these, directly in the language's folder", "trees", "bytes", "as loose objects"],
           [[f"{count:,}", f"{opened:,}", f"{width}", f"{number:.1f}", f"{size:,.0f}", f"{loose:,.0f}"]
            for count, opened, width, number, size, loose in rows])
 
@@ -350,8 +357,8 @@ def main():
             cells.append(f"{rate:,.0f}/s, {shown(quantile(waits, 0.5))}, {shown(quantile(waits, 0.99))}")
             vain.append(f"{100 * conflicts:.0f}")
         rows.append([title, *cells, ", ".join(vain) if any(v != "0" for v in vain) else ""])
-    table("Writers in one repository who write again at once: events a second, waiting (median, 99th percentile)",
-          ["how", "1 writer", "10", "100", "1,000", "% in vain"], rows)
+    table("Writers in one repository that write again immediately: events per second, wait (median, 99th percentile)",
+          ["method", "1 writer", "10", "100", "1,000", "% failed"], rows)
 
     rows = []
     for time in options.sync:
@@ -361,15 +368,15 @@ def main():
             rows.append([shown(time), f"{clones:,}", f"{minutes} min", f"{rate:,.0f} of {clones * 60 / minutes:,.0f}",
                          f"{conflicts:.0%}", f"{refused:.1%}", shown(half), shown(most), shown(late), shown(latest)])
     table("Clones that sync with one hub",
-          ["a try", "clones", "each every", "pushed an hour", "in vain", "gave up",
-           "`sync`, median", "99th", "at the hub after, median", "99th"], rows)
+          ["attempt", "clones", "interval", "pushed per hour", "failed", "gave up",
+           "`sync`, median", "99th", "event at the hub after, median", "99th"], rows)
 
     rows = []
     for clones, events in ((10, 20), (100, 20), (1000, 1), (1000, 20)):
         count, opened, fullest, size = spreading(clones, events, 600_000, 3, generator)
         rows.append([f"{clones:,}", f"{events}", f"{count:,}", f"{opened:,}", f"{fullest:,}", f"{size:,.0f}"])
-    table("Directories of one language that clones write apart and unite every ten minutes, three hours long",
-          ["clones", "events between two syncs", "events", "directories", "files in the fullest", "bytes of trees an event"], rows)
+    table("Directories of one language that clones write independently and unite every ten minutes, for three hours",
+          ["clones", "events between two syncs", "events", "directories", "files in the fullest directory", "tree bytes per event"], rows)
 
 
 if __name__ == "__main__":
