@@ -1,5 +1,5 @@
 import Interchange
-public import Machine
+import Machine
 import Texts
 import Translation
 
