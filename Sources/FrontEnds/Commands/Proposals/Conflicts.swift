@@ -85,8 +85,8 @@ struct Conflicts: FormattedVerb {
             .map { "    \($0)\n" }.joined()
     }
 
-    /// Returns the attributes in which a definition or a language differs from another, except
-    /// those in the event's own lines.
+    /// Returns the differing attributes of a definition or language that the event's line does not
+    /// show.
     private func attributes(of event: Event, unlike other: Event) -> [String] {
         let left = [
             "name", "planned", "maxLength", "placeholders", "translate", "order", "refs", "labels",
