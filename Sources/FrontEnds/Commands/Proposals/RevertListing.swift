@@ -43,7 +43,7 @@ struct RevertListing {
         ) { _ in nil }
         let texts = try new.compactMap { event -> String? in
             if case .commentAdded = event.payload {
-                // The comment exists only to carry the undo.
+                // This comment exists only to record the undo.
                 let types = Set(
                     try event.undoes.compactMap { try model.event($0)?.payload.typeName })
                 return "reverts \(types.sorted().joined(separator: ", "))"
