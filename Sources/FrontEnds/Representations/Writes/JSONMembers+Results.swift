@@ -13,7 +13,7 @@ extension JSONMembers {
         add("proposals", list: ids.map(\.description))
     }
 
-    /// Adds the items that were refused while others were carried out, unless the list is empty.
+    /// Adds the rejected items of a command that carried out others, unless the list is empty.
     package mutating func add(leftOut items: [JSONValue]) {
         if !items.isEmpty { add("leftOut", .array(items)) }
     }
