@@ -88,7 +88,7 @@ package enum CommandLineTool {
         return ExitStatus.refused.rawValue
     }
 
-    /// Prints the help of a verb that requires a subcommand, with an error.
+    /// Prints the help of a group of verbs, followed by an error about the missing subcommand.
     ///
     /// Returns the exit status for wrong usage, so a script that lost some arguments does not
     /// succeed.

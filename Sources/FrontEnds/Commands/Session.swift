@@ -85,7 +85,7 @@ package final class Session {
     /// Prepares to run the verb again after a query found damage, and returns true if that is
     /// possible.
     ///
-    /// A second run is not possible after output or a write, because it would repeat both.
+    /// A second run is not possible after output or a write, because these would be repeated.
     func canRunAgain(after failure: ReadModel.Failure) -> Bool {
         guard failure.kind == .damage, !opened.isEmpty else { return false }
         for workspace in opened { workspace.discardReadModel() }

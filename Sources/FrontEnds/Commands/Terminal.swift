@@ -32,11 +32,12 @@ package protocol Terminal: AnyObject, Sendable {
     /// Runs work that is not interrupted immediately by a request to exit (SIGINT, SIGTERM,
     /// SIGHUP).
     ///
-    /// `body` receives a function that returns true once such a request has arrived. It should then
-    /// stop in an orderly way.
+    /// `body` receives a function that returns true once such a request has arrived. `body` should
+    /// then stop in an orderly way.
     func whileCancellable<Result>(_ body: (@escaping () -> Bool) throws -> Result) rethrows
         -> Result
-    /// Lets the user edit a text in `editor`, or in `$VISUAL` or `$EDITOR` if it is nil or empty.
+    /// Lets the user edit a text in `editor`; if `editor` is nil or empty, in `$VISUAL` or
+    /// `$EDITOR`.
     ///
     /// Throws an ``EditorFailure``.
     func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8]

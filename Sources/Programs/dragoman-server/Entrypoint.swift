@@ -16,7 +16,7 @@ enum Entrypoint {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         DescriptorPlan.raiseLimit()
-        // By default, glibc uses eight arenas per processor, and threads of one arena cannot use
+        // By default, glibc uses eight arenas per processor, and threads in one arena cannot use
         // the free memory of another (ADR 0064).
         cprocess_limit_arenas(2)
         let host = Host(

@@ -67,7 +67,7 @@ package final class Sandbox: Sendable {
             now: { [self] in time.withLock { $0 } },
             random: RandomBits { [self] in random.withLock { $0.next() } },
             pause: { [self] in advanceClock(milliseconds: Int64($0)) },
-            // The same parser as in the separate program runs in this process.
+            // The parser of the separate program runs in this process.
             scanSwift: { texts, source, _ in texts.map { source.scan($0) } })
     }
 

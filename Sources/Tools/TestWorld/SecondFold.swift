@@ -85,7 +85,7 @@ package struct SecondFold {
             + theirs.filter { !Self.contains(ours, $0) }.map { "  there \($0)" }
     }
 
-    /// Returns true if the rows include a row, compared by bytes.
+    /// Returns true if `rows` contains `row`, comparing bytes.
     ///
     /// `String` treats two forms of `é` as equal.
     private static func contains(_ rows: [String], _ row: String) -> Bool {

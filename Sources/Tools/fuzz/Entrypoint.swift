@@ -69,8 +69,8 @@ private enum LibFuzzer {
 
     /// A wrapper around the body.
     ///
-    /// Each access would wrap a closure that is directly in an optional again, until calling it
-    /// overflows the stack.
+    /// Without the wrapper, each access to a closure in an optional would wrap the closure again,
+    /// until calling it overflows the stack.
     private struct Prepared {
         let run: FuzzTarget.Body
     }

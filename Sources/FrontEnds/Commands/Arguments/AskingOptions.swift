@@ -12,7 +12,7 @@ struct AskingOptions: ParsableArguments {
     /// Shows the pending changes, and asks for confirmation.
     ///
     /// With `--dry-run`, only shows the changes. Throws a refusal if the user cannot be asked and
-    /// `--yes` is not set. If there is nothing to do, asks nothing.
+    /// `--yes` is not set. If there is nothing to do, does not ask.
     func agree(
         _ question: String, showing text: String, isNothing: Bool, in session: Session
     ) throws -> Bool {

@@ -11,7 +11,7 @@ struct LocaleMapOption: ParsableArguments {
             valueName: "name=tag|mediawiki,…"))
     var localeMap: String?
 
-    /// Parses `--locale-map`, a list of preset names and of pairs; pairs override presets.
+    /// Parses `--locale-map`, a list of preset names and `name=tag` pairs; pairs override presets.
     func map(in workspace: Workspace) throws -> LocaleMap {
         var presets = LocaleMap()
         var languages: [String: LanguageTag] = [:]

@@ -99,7 +99,7 @@ struct ValueOptions: ParsableArguments {
 }
 
 extension ValueOptions {
-    /// Returns the value with the selecting argument of the source text.
+    /// Returns the value with the selecting argument copied from the source text.
     ///
     /// `--plural` and `--ordinal` do not specify this argument.
     func conforming(_ value: Value, to source: Value?) -> Value {

@@ -19,7 +19,7 @@ struct CompletionPoint {
     private(set) var head = ""
     /// The part of the value that has been typed.
     private(set) var prefix: String
-    /// The values of the preceding options, under each of the option's names; empty for flags.
+    /// The values of the preceding options, by each of the option's names; empty for flags.
     private(set) var given: [String: String] = [:]
     /// The preceding arguments of the verb.
     private(set) var positionals: [String] = []

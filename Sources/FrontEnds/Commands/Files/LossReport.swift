@@ -5,7 +5,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The option of verbs that can write formats unable to represent every string.
+/// The option for verbs whose file formats may not be able to represent every string.
 struct LossOptions: ParsableArguments {
     @Flag(help: "Exit 0 even if a format cannot represent all strings. They are still listed.")
     var allowUnrepresentable = false

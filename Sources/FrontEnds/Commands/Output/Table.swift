@@ -38,7 +38,7 @@ struct Table {
         header = titles.map { Cell($0, paint: style.bold) }
     }
 
-    /// The width of the table in columns when nothing is cut or wrapped.
+    /// The width of the table in columns, without any cutting or wrapping.
     var columns: Int { widths.reduce(-2) { $0 + $1 + 2 } }
 
     private var widths: [Int] {

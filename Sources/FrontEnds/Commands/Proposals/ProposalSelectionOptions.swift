@@ -52,9 +52,9 @@ extension ProposalSelectionOptions {
     /// Decides on the proposals in one commit, and reports the result.
     ///
     /// `named` is the guid to act as, or the guid whose proposals are selected. If proposals are
-    /// given by id, all of them are decided or none. If they are selected by query, they are shown
-    /// first, and the user is asked for confirmation. Proposals that cannot be decided are then
-    /// left out and listed, and the exit status is ``ExitStatus/found``.
+    /// given by id, either all of them are decided, or none. If they are selected by query, they
+    /// are shown first, and the user is asked for confirmation. Proposals that cannot be decided
+    /// are then left out and listed, and the exit status is ``ExitStatus/found``.
     func decide(
         _ dialog: DecisionDialog, guid named: String?, _ idempotency: IdempotencyOption,
         in session: Session, _ global: GlobalOptions, _ output: OutputOptions

@@ -47,7 +47,8 @@ struct ReviewWalk {
             == true ? .commit : .aside
     }
 
-    /// Whether the last decision was less than a second ago, which is too short to read the screen.
+    /// Whether the last decision was less than a second ago, so that the user cannot have read the
+    /// screen.
     private var isHasty: Bool {
         guard !plan.steps.isEmpty, let last = pace.last else { return false }
         return walker.session.terminal.uptime - last < 1000

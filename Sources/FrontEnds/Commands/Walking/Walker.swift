@@ -55,8 +55,8 @@ struct Walker {
         tell("hint: \(refusal.hint.typed)", .dim)
     }
 
-    /// Visits the items, beginning with `start`; going back from the first visited item stays
-    /// there.
+    /// Visits the items, beginning at `start`; going back from the first visited item visits it
+    /// again.
     func go(count: Int, from start: Int, visit: (Int) throws -> Move) throws -> Ending {
         var index = start
         var step = 1

@@ -13,7 +13,7 @@ extension StatusRow {
 
     /// The coverage of a language, and whether every text is a copy of the source text.
     ///
-    /// `untranslated` is present, and true, only in that case.
+    /// `untranslated` is present, and true, if every text is a copy.
     package func json(isUntranslated: Bool) -> JSONValue { json(findings: nil, isUntranslated) }
 
     private func json(findings: FindingCounts?, _ isUntranslated: Bool) -> JSONValue {

@@ -13,7 +13,8 @@ extension JSONMembers {
         add("proposals", list: ids.map(\.description))
     }
 
-    /// Adds the rejected items of a command that carried out others, unless the list is empty.
+    /// Adds the items that a command rejected while it carried out others, unless the list is
+    /// empty.
     package mutating func add(leftOut items: [JSONValue]) {
         if !items.isEmpty { add("leftOut", .array(items)) }
     }

@@ -10,7 +10,7 @@ package final class GitDaemon: Sendable {
 
     /// Starts a server for a directory and waits until it answers.
     ///
-    /// Unless `takesPushes` is true, the server refuses pushes, as Git's daemon does by default.
+    /// Unless `takesPushes` is true, the server rejects pushes, as Git's daemon does by default.
     package init(serving directory: String, takesPushes: Bool = true) throws {
         process = try ServerProcess.start(
             log: FileManager.default.temporaryDirectory.path

@@ -12,7 +12,7 @@ import Workspace
 /// Each string gets four events: its text, a proposal, its acceptance, and another text. For every
 /// tenth string, the last event is a proposal that stays open. The events of up to a thousand
 /// strings are interleaved. The source strings are defined before these events, in bulk. Between
-/// the tags `before` and `after`, 1,000 further commits change a text of as many strings.
+/// the tags `before` and `after`, 1,000 further commits each change the text of a different string.
 struct SingleEvents {
     /// The number of commits before the tag `before`.
     let events: Int

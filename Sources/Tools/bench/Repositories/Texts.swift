@@ -16,7 +16,7 @@ struct SeededRandom: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number below `bound`, faster than the library's method, and uniformly enough for
+    /// Returns a number below `bound`; faster than the library's method, and uniform enough for
     /// texts.
     mutating func below(_ bound: Int) -> Int { Int(next() >> 33) % bound }
 
