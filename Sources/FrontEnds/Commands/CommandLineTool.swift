@@ -64,9 +64,9 @@ package enum CommandLineTool {
         }
     }
 
-    /// Runs arguments in the form in which the system passes them.
+    /// Runs the program with arguments as raw bytes, as the system passes them.
     ///
-    /// An argument that is not valid UTF-8 is reported with its position.
+    /// Reports an argument that is not valid UTF-8, with its position.
     package static func run(bytes arguments: [[UInt8]], in session: Session) -> Int32 {
         var words: [String] = []
         for (index, bytes) in arguments.enumerated() {
@@ -88,9 +88,9 @@ package enum CommandLineTool {
         return ExitStatus.refused.rawValue
     }
 
-    /// Lists the possible continuations of an incomplete verb.
+    /// Prints the help of a group of verbs, followed by an error about the missing subcommand.
     ///
-    /// The exit status is that of wrong usage, so a script that lost some arguments does not
+    /// Returns the exit status for wrong usage, so a script that lost some arguments does not
     /// succeed.
     private static func refuse(
         incomplete command: any ParsableCommand.Type, terminal: any Terminal
@@ -100,7 +100,8 @@ package enum CommandLineTool {
         return ExitStatus.usage.rawValue
     }
 
-    /// Help and version go to standard output, and errors to standard error.
+    /// Writes help and version to standard output and errors to standard error, and returns the
+    /// exit status.
     private static func report(
         usage error: any Error, of command: any ParsableCommand.Type = Dragoman.self,
         terminal: any Terminal
@@ -111,8 +112,7 @@ package enum CommandLineTool {
         return status
     }
 
-    /// Removes the word that the parser adds to the titles of groups, which are complete without
-    /// it.
+    /// Removes the word “SUBCOMMANDS” that the parser appends to the titles of groups.
     private static func titled(_ help: String) -> String {
         let word = " SUBCOMMANDS:"
         return help.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -124,7 +124,8 @@ package enum CommandLineTool {
         _ error: any Error, of verb: any Verb, in session: Session
     ) -> Int32 {
         if let wrong = error as? ValidationError {
-            // The parser names a nested verb only by its last word.
+            // The parser shows only the last word of a nested verb, so the full name comes from the
+            // usage text.
             let usage = Dragoman.usageString(for: type(of: verb))
             let name = usage.split(separator: " ").prefix { !"[<".contains($0.prefix(1)) }
                 .joined(separator: " ")
@@ -181,7 +182,7 @@ protocol Verb: ParsableCommand {
     /// The options that every verb accepts.
     var global: GlobalOptions { get }
 
-    /// Whether the output is JSON, so that refusals are written as JSON too.
+    /// Whether the verb's output, including refusals, is JSON.
     var answersInJSON: Bool { get }
 
     /// Runs the verb and returns its exit status.
@@ -192,7 +193,7 @@ extension Verb {
     var answersInJSON: Bool { false }
 }
 
-/// A verb with output as text or JSON.
+/// A verb whose output is text or JSON.
 protocol FormattedVerb: Verb {
     var output: OutputOptions { get }
 }

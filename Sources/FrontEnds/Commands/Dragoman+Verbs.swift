@@ -3,7 +3,7 @@ import Languages
 import Translation
 
 extension Dragoman {
-    /// Parses arguments as ``parseAsRoot(_:)`` does, but rejects an unknown command by name.
+    /// Parses arguments like ``parseAsRoot(_:)``, but mentions an unknown command in the error.
     static func parse(words: [String]) throws -> any ParsableCommand {
         let directory = words.first == "-C" ? 2 : 0
         let rest = words.dropFirst(directory)
@@ -12,7 +12,7 @@ extension Dragoman {
         return try parseAsRoot(words)
     }
 
-    /// Returns the command with a name directly below the program.
+    /// Returns the top-level command with the given name, or nil if there is none.
     static func command(named name: String) -> (any ParsableCommand.Type)? {
         commands.first { $0.configuration.commandName == name }
     }
@@ -21,9 +21,9 @@ extension Dragoman {
         configuration.groupedSubcommands.flatMap(\.subcommands)
     }
 
-    /// Throws a `ValidationError` for a word that is not a command.
+    /// Throws a `ValidationError` if the word is not a command.
     ///
-    /// The parser would show the whole help for `help nosuch`.
+    /// Without this check, the parser would print the complete help for `help nosuch`.
     private static func requireCommand(_ word: String) throws {
         guard word != "help", command(named: word) == nil else { return }
         let names = commands.map { $0.configuration }.filter(\.shouldDisplay)

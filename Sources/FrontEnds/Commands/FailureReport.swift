@@ -17,16 +17,16 @@ enum FailureReport {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Returns the JSON error for invalid arguments of the verb with the full name `name`.
+    /// Returns the JSON error for invalid arguments; `name` is the verb's full name.
     static func json(usage message: String, of name: String) -> String {
         let document = JSONValue.usage(
             message, hint: "`\(name) --help` shows the usage.")
         return String(decoding: CanonicalJSON.encode(document), as: UTF8.self) + "\n"
     }
 
-    /// Returns true if invalid arguments request JSON output.
+    /// Returns true if the arguments, although invalid, request JSON output.
     static func isWanted(inJSONBy words: [String]) -> Bool {
-        // For these verbs, `--format` is the format of files.
+        // For these verbs, `--format` is the file format, so `--report` selects the output.
         let isOfFiles = words.contains("export") || words.contains("template")
         let option = isOfFiles ? "--report" : "--format"
         let options = words.prefix { $0 != "--" }
@@ -43,6 +43,6 @@ enum FailureReport {
 }
 
 extension String {
-    /// The sentence, followed by the hint if there is one.
+    /// Returns the sentence, followed by the hint if there is one.
     func adding(_ hint: Refusal.Hint?) -> String { hint.map { "\(self) \($0.typed)" } ?? self }
 }

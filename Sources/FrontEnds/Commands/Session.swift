@@ -20,29 +20,34 @@ package final class Session {
     /// The style of the output.
     var style: Style { Style(isColoured: terminal.isInteractive && allowsColour) }
 
-    /// The style of messages.
+    /// The style of messages on standard error.
     var errorStyle: Style { style }
 
-    /// The style of a dialogue; the user is at the terminal even if the output goes to a file.
+    /// The style of prompts.
+    ///
+    /// The user can be at the terminal even if the output goes to a file.
     var talkStyle: Style {
         Style(isColoured: (terminal.isInteractive || terminal.canAsk) && allowsColour)
     }
 
-    /// `NO_COLOR` in the environment turns colour off: <https://no-color.org>.
+    /// Whether colour is allowed: `NO_COLOR` is not set, and `TERM` is not `dumb`.
+    ///
+    /// See <https://no-color.org>.
     private var allowsColour: Bool {
         host.variable("NO_COLOR") == nil && host.variable("TERM") != "dumb"
     }
 
-    /// Returns the directory to work in: `-C`, or else `DRAGOMAN_DIR`, or else the current one.
+    /// Returns the working directory: `-C`, otherwise `DRAGOMAN_DIR`, otherwise the current
+    /// directory.
     func directory(_ options: GlobalOptions) -> String { directory(named: options.directory) }
 
-    /// Returns the directory to work in, given the value of `-C`.
+    /// Returns the working directory for the given value of `-C`.
     func directory(named directory: String?) -> String {
         directory.map(host.absolute)
             ?? host.variable("DRAGOMAN_DIR").map(host.absolute) ?? host.currentDirectory
     }
 
-    /// Resolves a path from the user; with `-C` it is relative to that directory, as in git.
+    /// Resolves a path from the user; with `-C`, relative paths start at that directory, as in Git.
     func path(_ path: String, _ options: GlobalOptions) -> String {
         guard !path.hasPrefix("/"), let directory = options.directory else {
             return host.absolute(path)
@@ -52,7 +57,8 @@ package final class Session {
 
     /// Opens the repository that the options specify.
     ///
-    /// With `acceptsDamage`, opens it even if some objects cannot be read, to inspect them.
+    /// With `acceptsDamage`, opens the repository for inspection even if some objects cannot be
+    /// read.
     func open(_ options: GlobalOptions, acceptsDamage: Bool = false) throws -> Workspace {
         let open = acceptsDamage ? Workspace.openDamaged : Workspace.open
         let workspace = try open(
@@ -69,17 +75,17 @@ package final class Session {
     /// Keeps a repository open until the run ends; see ``CommandLineTool/run(bytes:in:)``.
     func keep(_ workspace: Workspace) { opened.append(workspace) }
 
-    /// Lets the user edit a text in Git's editor.
+    /// Lets the user edit a text in the editor that Git is configured to use.
     ///
     /// Throws an ``EditorFailure``.
     func edit(_ text: [UInt8]) throws -> [UInt8] {
         try terminal.edit(text, with: opened.last?.editor)
     }
 
-    /// Prepares a second run of the verb after a query found damage, and returns true if one is
+    /// Prepares to run the verb again after a query found damage, and returns true if that is
     /// possible.
     ///
-    /// It is not possible after output or a write, because both would be repeated.
+    /// A second run is not possible after output or a write, because these would be repeated.
     func canRunAgain(after failure: ReadModel.Failure) -> Bool {
         guard failure.kind == .damage, !opened.isEmpty else { return false }
         for workspace in opened { workspace.discardReadModel() }
@@ -93,8 +99,8 @@ package final class Session {
 
     /// Returns names similar to the refused one, nearest first.
     ///
-    /// Names at the tip are searched only now. If the read model fails meanwhile, there are no
-    /// suggestions, and the original refusal stands.
+    /// Names at the tip are searched only when this is called. If the read model fails, the refusal
+    /// is shown without these names.
     func nearest(to refusal: Refusal) -> [String] {
         let alternatives = refusal.hint.alternatives
         guard alternatives.isEmpty else { return alternatives }
@@ -104,7 +110,7 @@ package final class Session {
         return names
     }
 
-    /// Reads standard input to its end; refuses input that is larger than a file may be.
+    /// Reads standard input to its end, and rejects input above the size limit for files.
     func inputBytes() throws -> [UInt8] {
         let input = terminal.readAll(upTo: Files.maximumSize + 1)
         guard input.count <= Files.maximumSize else {
@@ -122,6 +128,6 @@ package final class Session {
 }
 
 extension Session {
-    /// The maximum width of tables: the terminal's width; nil if the output is not a terminal.
+    /// The maximum width of tables, in columns; nil if the output is not a terminal.
     var tableColumns: Int? { terminal.isInteractive ? terminal.columns : nil }
 }

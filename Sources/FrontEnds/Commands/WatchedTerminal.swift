@@ -33,8 +33,9 @@ final class WatchedTerminal: Terminal {
 
     func writeError(_ text: String) { terminal.writeError(text) }
 
-    /// Standard input can be read only once, so a second run of the command receives the same
-    /// bytes.
+    /// Returns the same bytes again when the command is run a second time.
+    ///
+    /// Standard input itself can be read only once.
     func readAll(upTo limit: Int) -> [UInt8] {
         state.withLock { state in
             if let input = state.input { return input }
@@ -70,7 +71,8 @@ final class WatchedTerminal: Terminal {
         isPaged: Bool, _ produce: (_ write: ([UInt8]) -> Bool) throws -> Void
     ) rethrows {
         try terminal.stream(isPaged: isPaged) { write in
-            // Output begins with the first part. A failure before it still allows a second run.
+            // Output begins with the first part. If an error occurs earlier, the command can still
+            // be run again.
             try withoutActuallyEscaping(write) { write in
                 try produce { part in
                     answer()

@@ -30,8 +30,9 @@ struct Requests {
 
     /// Answers requests until standard input ends.
     ///
-    /// Lines that were read at once are sent to the service together. A text that the service
-    /// refuses is answered with an error. Throws only errors that end the engine.
+    /// Consecutive lines that are read together and have the same language pair are sent to the
+    /// service together. A text that the service rejects is answered with an error. Throws only
+    /// errors that end the engine.
     func answer() async throws {
         var unread: [UInt8] = []
         while true {
@@ -55,7 +56,7 @@ struct Requests {
         }
     }
 
-    /// Translates lines with the same pair of languages.
+    /// Translates lines with the same language pair.
     private func translate(_ lines: [Line]) async throws {
         guard let first = lines.first else { return }
         let session = TranslationSession(

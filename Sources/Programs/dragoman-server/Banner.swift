@@ -7,7 +7,7 @@ struct Banner: Sendable {
     let token: TokenSecret?
     let isWanted: Bool
 
-    /// Returns the address of the server, with the port that it was assigned.
+    /// Returns the server's address, with the port that the system assigned.
     func address(port: Int?) -> String {
         if let url = configuration.server.url { return url.description }
         switch configuration.server.listen {

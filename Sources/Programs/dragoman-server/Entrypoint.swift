@@ -16,8 +16,8 @@ enum Entrypoint {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         DescriptorPlan.raiseLimit()
-        // By default, glibc has eight arenas for each processor, and free memory of one is not
-        // available to threads of another (ADR 0064).
+        // By default, glibc uses eight arenas per processor, and threads in one arena cannot use
+        // the free memory of another (ADR 0064).
         cprocess_limit_arenas(2)
         let host = Host(
             currentDirectory: FileManager.default.currentDirectoryPath,
@@ -80,10 +80,9 @@ enum Entrypoint {
 }
 
 extension ServeRequest {
-    /// Returns an admin token if one project is served to this machine, in the name of Git's
-    /// configured user.
+    /// Returns an admin token for Git's configured user if a single project is served.
     ///
-    /// Throws a refusal if the directory has no project.
+    /// Otherwise, returns nil. Throws a refusal if the directory contains no project.
     func passingToken(on host: Host) throws -> (token: Token, secret: TokenSecret)? {
         guard case .directory(let path) = subject else { return nil }
         let workspace = try Workspace.open(path, host: host)
@@ -94,7 +93,7 @@ extension ServeRequest {
 }
 
 enum Clock {
-    /// Returns the time in Unix milliseconds.
+    /// Returns the current time in Unix milliseconds.
     @Sendable static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -6,7 +6,7 @@ struct ServiceManager: Sendable {
 
     init(environment: [String: String]) { path = environment["NOTIFY_SOCKET"] }
 
-    /// Sends a state such as `READY=1`; does nothing if systemd does not listen.
+    /// Sends a state such as `READY=1`; does nothing if systemd is not listening.
     func say(_ state: String) {
         guard let path, path.utf8.count < 107, path.hasPrefix("/") || path.hasPrefix("@") else {
             return
@@ -16,7 +16,8 @@ struct ServiceManager: Sendable {
         defer { close(descriptor) }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // A leading “@” stands for NUL: an abstract socket name, which is not in the file system.
+        // A leading “@” stands for NUL, which starts an abstract socket name outside the file
+        // system.
         let bytes = Array(path.utf8).enumerated().map { $0 == 0 && $1 == 0x40 ? 0 : $1 }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)

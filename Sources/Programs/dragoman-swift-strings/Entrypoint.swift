@@ -4,11 +4,11 @@ import FoundationEssentials
 import Glibc
 import SourceStrings
 
-/// Finds the strings of Swift sources for `dragoman`.
+/// Finds the strings in Swift sources for `dragoman`.
 ///
-/// It is a separate program because the compiler's parser would slow the start of `dragoman`, and
-/// may crash on some sources. It uses FoundationEssentials, because all of Foundation would add a
-/// copy of ICU's data to the program.
+/// This is a separate program, because the compiler's parser would slow down the start of
+/// `dragoman`, and may crash on some sources. The program uses FoundationEssentials, because all of
+/// Foundation would add a copy of ICU's data to it.
 @main
 enum Entrypoint {
     static func main() {
@@ -40,7 +40,7 @@ enum Entrypoint {
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            // The reader is gone, and will notice that the answer is incomplete.
+            // If a write fails, the reader detects that the answer is incomplete.
             guard count > 0 else { return }
             rest = rest.dropFirst(count)
         }

@@ -5,7 +5,7 @@ import Foundation
 enum Arguments {
     /// Returns the arguments after the program's name, as bytes.
     ///
-    /// `CommandLine` has no arguments without `/proc`, and replaces bytes that are not UTF-8 with
+    /// `CommandLine` is empty if `/proc` is missing. It also replaces bytes that are not UTF-8 with
     /// U+FFFD, which would be stored as if the user had typed it.
     static func read() -> [[UInt8]] {
         (1..<max(1, cprocess_word_count())).compactMap { index in

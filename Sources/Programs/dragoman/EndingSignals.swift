@@ -44,6 +44,8 @@ enum EndingSignals {
         signal(number) { EndingSignals.note($0) }
     }
 
+    /// Records that a signal has arrived.
+    ///
     /// Uses only operations that POSIX allows in a handler: an atomic flag, and a byte written to a
     /// pipe.
     private static func note(_: Int32) {

@@ -11,8 +11,8 @@ enum Entrypoint {
     static func main() {
         // A pager or `head` that exits must not kill the program in the middle of a write.
         signal(SIGPIPE, SIG_IGN)
-        // A limit on file sizes must not kill it either. The write that exceeds it fails, and the
-        // failure is reported.
+        // A file size limit must not kill it either. The write that exceeds the limit fails, and
+        // the failure is reported.
         signal(SIGXFSZ, SIG_IGN)
         let host = Host(
             currentDirectory: FileManager.default.currentDirectoryPath,
@@ -44,7 +44,7 @@ enum Entrypoint {
 }
 
 enum Clock {
-    /// Returns the time in Unix milliseconds.
+    /// Returns the current time in Unix milliseconds.
     static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -5,7 +5,7 @@ enum FreeDescriptors {
     /// The number of descriptors that must be free: for a repository, a database with its log, and
     /// libdispatch, which traps if it gets none.
     private static let needed = 32
-    /// The soft limit that is sufficient; a higher one is not changed.
+    /// A sufficient soft limit; a higher limit is not changed.
     private static let usual: rlim_t = 256
 
     /// Raises a low soft limit.

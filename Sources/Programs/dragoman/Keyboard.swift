@@ -2,7 +2,7 @@ import Commands
 import Foundation
 import Synchronization
 
-/// The keyboard of a terminal: the settings for single keys, and the way back.
+/// A terminal's keyboard: enters single-key mode, reads keys, and restores the previous settings.
 final class Keyboard: Sendable {
     private struct State {
         var decoder = KeyDecoder()
@@ -22,7 +22,7 @@ final class Keyboard: Sendable {
     private static let pasteOn = "\u{1B}[?2004h"
     private static let pasteOff = "\u{1B}[?2004l"
 
-    /// Prepares the terminal for single keys.
+    /// Switches the terminal to single-key mode.
     func enter() { state.withLock { _ = Self.enter(&$0) } }
 
     func readKey() -> Key {
@@ -61,10 +61,10 @@ final class Keyboard: Sendable {
         }
     }
 
-    /// Restores the terminal's own settings.
+    /// Restores the terminal's previous settings.
     func leave() { state.withLock { Self.leave(&$0) } }
 
-    /// Enables single keys without echo and without signals from keys.
+    /// Switches to single-key mode, without echo and without signals from keys.
     ///
     /// Output settings stay unchanged.
     private static func enter(_ state: inout State) -> Bool {
@@ -92,9 +92,9 @@ final class Keyboard: Sendable {
         EndingSignals.release()
     }
 
-    /// Stops the program as Control-Z usually does.
+    /// Suspends the program as Control-Z usually does.
     ///
-    /// The shell has the terminal until it resumes the program.
+    /// The shell controls the terminal until it resumes the program.
     private static func suspend(_ state: inout State) -> Key {
         leave(&state)
         kill(0, SIGTSTP)
@@ -118,7 +118,7 @@ final class Keyboard: Sendable {
             pollfd(fd: EndingSignals.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
-        // Only the watched signals end the wait. EINTR comes from another one.
+        // Only the watched signals end the wait. EINTR comes from another signal.
         if count < 0 { return errno == EINTR ? .nothing : .end }
         if EndingSignals.hasCome { return .end }
         guard count > 0 else { return .nothing }

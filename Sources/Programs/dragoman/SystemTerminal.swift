@@ -48,7 +48,7 @@ final class SystemTerminal: Terminal {
 
     func writeError(_ text: String) { Self.write(Array(text.utf8), to: STDERR_FILENO) }
 
-    /// Writes all bytes; returns 0, or the number of the error that prevented it.
+    /// Writes all bytes, and returns 0 or the system's error number.
     @discardableResult
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var rest = bytes[...]
@@ -108,8 +108,9 @@ final class SystemTerminal: Terminal {
         defer { try? FileManager.default.removeItem(at: file) }
         do {
             try Data(text).write(to: file)
-            // As in git, the editor may be a command with arguments. `system` keeps the child in
-            // the foreground. With Foundation's Process it would not be, and would be stopped.
+            // As in Git, the editor may be a command with arguments. `system` keeps the child in
+            // the foreground. With Foundation's `Process`, the child would be in the background,
+            // and would be stopped.
             let status = system("\(editor) '\(file.path)'")
             guard status == 0 else { throw EditorFailure("The editor “\(editor)” failed.") }
             return Array(try Data(contentsOf: file))
@@ -132,14 +133,14 @@ final class SystemTerminal: Terminal {
         // These are Git's own options: quit if the text fits on one screen, keep colours, leave the
         // text on the screen.
         setenv("LESS", "FRX", 0)
-        // `popen` keeps the child in the foreground. With Foundation's Process it would not be, and
-        // would be stopped.
+        // `popen` keeps the child in the foreground. With Foundation's `Process`, the child would
+        // be in the background, and would be stopped.
         guard let pipe = popen(pager ?? "less", "w") else { return try streamPlainly(produce) }
         defer { pclose(pipe) }
         try produce { bytes in fwrite(bytes, 1, bytes.count, pipe) == bytes.count }
     }
 
-    /// The number of bytes that are collected before a write.
+    /// The number of bytes that are collected before each write.
     private static let bufferSize = 1 << 16
 
     private func streamPlainly(

@@ -132,7 +132,7 @@ extension CLDRFiles {
 
     // MARK: Reading
 
-    /// All entries of CLDR's validity data, whatever their status.
+    /// Returns all entries in CLDR's validity data, regardless of their status.
     private static func validSubtags(_ kind: String) throws -> [String] {
         var subtags: [String] = []
         try read("supplementalData", ["idValidity", kind]) { statuses in
@@ -146,7 +146,7 @@ extension CLDRFiles {
         return subtags
     }
 
-    /// Returns the subtags of a range such as `Hmnp~q`, which differ in their last character.
+    /// Returns the subtags in a range such as `Hmnp~q`, which differ only in their last character.
     private static func expanded(_ range: String) -> [String] {
         let ends = range.split(separator: "~")
         guard ends.count == 2, let first = ends[0].unicodeScalars.last,

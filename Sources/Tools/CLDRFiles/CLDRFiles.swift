@@ -1,7 +1,7 @@
 import Languages
 import Texts
 
-/// The files in `Sources/Domain/Texts/CLDR`, generated from the data of the linked version of ICU.
+/// The files in `Sources/Domain/Texts/CLDR`, generated from the data in the linked version of ICU.
 package enum CLDRFiles {
     /// A file with tables.
     package struct File {
@@ -9,7 +9,7 @@ package enum CLDRFiles {
         package let text: String
     }
 
-    /// All files, in the order of their names.
+    /// Returns all files.
     package static func all() throws -> [File] {
         let parts: [(name: String, tables: [Table])] = [
             ("CLDRTables+Aliases", try aliases()),
@@ -21,8 +21,8 @@ package enum CLDRFiles {
             + parts.map { File(name: "\($0.name).swift", text: text(of: $0.tables)) }
     }
 
-    /// The file with the source of the data, so that a test can tell whether it uses the same
-    /// version.
+    /// The file that records the versions of CLDR and ICU, so that a test can compare them with its
+    /// own.
     private static var version: File {
         File(
             name: "CLDRTables+Version.swift",
@@ -55,8 +55,9 @@ struct Table {
     let comment: String
     let records: [(key: String, rest: String)]
 
-    /// The declaration in Swift: records sorted by the bytes of their keys, as many per line as
-    /// fit.
+    /// The Swift declaration, with as many records per line as fit.
+    ///
+    /// The records are sorted by the bytes of their keys.
     var declaration: String {
         let sorted = records.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         var lines: [String] = []
@@ -76,14 +77,14 @@ struct Table {
             """
     }
 
-    /// A table of keys with values.
+    /// Creates a table that maps keys to values.
     init(_ name: String, _ comment: String, _ values: [String: String]) {
         self.name = name
         self.comment = comment
         records = values.map { ($0.key, "=\($0.value)") }
     }
 
-    /// A table of keys, or of ranges such as `aaa~i`.
+    /// Creates a table of keys, or of ranges such as `aaa~i`.
     init(_ name: String, _ comment: String, ranges: [String]) {
         self.name = name
         self.comment = comment

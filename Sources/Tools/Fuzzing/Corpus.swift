@@ -2,17 +2,18 @@ import Foundation
 
 /// Inputs from files: those in `Tests/FuzzTests/Corpus/TARGET`, and fixtures of other tests.
 public struct Corpus: Sendable {
-    /// The root of the repository's files.
+    /// The root directory of the repository.
     public let root: String
 
-    /// The directory of the checked-in inputs, below the root.
+    /// The directory of the checked-in inputs, relative to the root.
     public static let directory = "Tests/FuzzTests/Corpus"
 
-    /// Creates the corpus of the repository whose files are below `root`.
+    /// Creates the corpus of the repository at `root`.
     public init(root: String) { self.root = root }
 
-    /// Returns the checked-in inputs of a target: former failures, and inputs with which libFuzzer
-    /// reached new code.
+    /// Returns the checked-in inputs of a target.
+    ///
+    /// These are earlier failures, and inputs with which libFuzzer reached new code.
     public func checkedIn(for target: FuzzTarget) -> [(name: String, input: [UInt8])] {
         files(below: Self.directory + "/" + target.name)
     }

@@ -1,7 +1,7 @@
-/// A parser of untrusted data, as a function of bytes, which may only accept or refuse them.
+/// A parser of untrusted data, as a function that accepts or rejects its input bytes.
 ///
-/// It must not crash, hang or use unlimited memory. Accepted input obeys the laws that the body
-/// checks.
+/// The parser must not crash, hang or use unlimited memory. The body checks laws for accepted
+/// input.
 public struct FuzzTarget: Sendable {
     /// The name of the target on the command line.
     public let name: String
@@ -48,7 +48,7 @@ public struct FuzzTarget: Sendable {
             prepare: { { input in try run(input) } })
     }
 
-    /// Pieces for mutations: the reader's words, and difficult input for any reader.
+    /// Pieces for mutations: the reader's words, and input that is difficult for any reader.
     public var dictionary: [[UInt8]] {
         words.map { Array($0.utf8) } + FuzzDictionary.all
     }
@@ -69,7 +69,7 @@ public struct FuzzTarget: Sendable {
             .oldI18next, .termBase, .tmx,
         ].sorted { $0.name < $1.name }
 
-    /// Returns the target with a name, which can also be that of ``selfTest``.
+    /// Returns the target with the given name, which can also be ``selfTest``, or nil.
     public static func named(_ name: String) -> FuzzTarget? {
         (all + [.selfTest]).first { $0.name == name }
     }
@@ -79,7 +79,7 @@ public struct FuzzTarget: Sendable {
 public enum FuzzOutcome: String, Sendable, Hashable {
     /// The input was read, and all laws hold.
     case accepted
-    /// The input was correctly refused.
+    /// The input was correctly rejected.
     case refused
 }
 

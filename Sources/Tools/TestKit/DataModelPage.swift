@@ -11,7 +11,7 @@ public enum DataModelPage {
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Returns the lines of all code blocks with a language.
+    /// Returns the lines of all code blocks in the given language.
     public static func fenced(_ language: String) throws -> [String] {
         try blocks().filter { $0.language == language }.flatMap(\.lines)
     }
@@ -64,7 +64,7 @@ public enum DataModelPage {
         return blocks
     }
 
-    /// Returns the rows of the table whose header begins with a word, split into cells.
+    /// Returns the rows of the table whose header begins with the given word, split into cells.
     public static func table(_ header: String) throws -> [[String]] {
         var rows: [[String]] = []
         var isInside = false

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A table of the fixtures, without its header line.
+/// A table in the test fixtures, without its header line.
 public enum FixtureTable {
-    /// Returns the rows of a file, each split at tabs; none if the file cannot be read.
+    /// Returns a file's rows, each split at tabs, or an empty array if the file cannot be read.
     public static func rows(_ name: String, in bundle: Bundle) -> [[String]] {
         guard
             let url = bundle.url(forResource: "Fixtures/\(name)", withExtension: "tsv"),

@@ -1,10 +1,11 @@
 import FoundationEssentials
 public import Testing
 
-/// Compares a text with the file of that name in the folder `Golden` of the test target.
+/// Compares a text with the file `name` in the test target's `Golden` folder.
 ///
-/// With `RECORD_GOLDEN=1` in the environment, the file is written, but the test still fails: a run
-/// that records proves nothing. Differences are shown line by line, with three lines of context.
+/// With `RECORD_GOLDEN=1` in the environment, the file is written, but the test still fails,
+/// because a run that records proves nothing. Differences are shown line by line, with three lines
+/// of context.
 public func assertGolden(
     _ text: String, _ name: String, filePath: StaticString = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -48,7 +49,7 @@ private func assertGolden(
     }
 }
 
-/// Returns the folder in `Tests` that a file is in.
+/// Returns the folder in `Tests` that contains a file.
 private func testTarget(of file: URL) -> URL {
     var folder = file.deletingLastPathComponent()
     while folder.pathComponents.count > 1,
@@ -63,8 +64,10 @@ private func testTarget(of file: URL) -> URL {
 public enum GoldenDifference {
     private static let context = 3
 
-    /// Returns the differing lines, marked `-` if only `expected` has them and `+` if only `actual`
-    /// does, with a few lines of context; control characters are escaped.
+    /// Returns the differing lines, with a few lines of context.
+    ///
+    /// Lines that are only in `expected` are marked `-`, and lines that are only in `actual` are
+    /// marked `+`. Control characters are escaped.
     public static func lines(expected: String, actual: String) -> String {
         let before = split(expected)
         let after = split(actual)

@@ -1,7 +1,7 @@
-/// A source of random numbers with the same sequence for the same seed, on every machine.
+/// A random number generator that produces the same sequence for a seed on every machine.
 ///
-/// Sebastiano Vigna's SplitMix64, <https://prng.di.unimi.it/splitmix64.c>: good enough for tests,
-/// and every seed is equally good.
+/// This is Sebastiano Vigna's SplitMix64, <https://prng.di.unimi.it/splitmix64.c>. It is good
+/// enough for tests, and every seed is equally good.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

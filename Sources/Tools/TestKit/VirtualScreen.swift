@@ -1,6 +1,6 @@
 /// The contents of a terminal's screen, given the bytes that a program wrote to it.
 ///
-/// It interprets the sequences that our program and `less` send: line ends, cursor movement and
+/// It interprets the sequences that dragoman and `less` send: line ends, cursor movement and
 /// erasing. Colours are ignored, and lines that scrolled away are kept. Like a real terminal, it
 /// has its own short table of character widths, so it can verify the alignment of the program's
 /// output.
@@ -80,7 +80,7 @@ public struct VirtualScreen: Sendable {
     private mutating func sequence(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.count >= 2 else { return nil }
         guard bytes[bytes.startIndex + 1] == UInt8(ascii: "[") else {
-            // A character set has one more byte.
+            // A sequence that selects a character set has one more byte.
             let isSet = bytes[bytes.startIndex + 1] == UInt8(ascii: "(")
             return isSet ? (bytes.count >= 3 ? 3 : nil) : 2
         }
@@ -141,7 +141,7 @@ public struct VirtualScreen: Sendable {
     private mutating func put(_ scalar: Unicode.Scalar) {
         let width = Self.width(of: scalar)
         guard width > 0 else {
-            // It is drawn together with the preceding character.
+            // A zero-width character is drawn together with the preceding character.
             let before = min(column, cells[row].count) - 1
             if before >= 0 { cells[row][before].unicodeScalars.append(scalar) }
             return

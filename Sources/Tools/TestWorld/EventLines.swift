@@ -2,7 +2,7 @@ package import Translation
 
 /// The lines of event files, read one by one.
 package struct EventLines {
-    /// The events, each id once; if several lines have the same id, the one with the smallest bytes
+    /// The events, one per id; if several lines have the same id, the line with the smallest bytes
     /// counts.
     package let events: [Event]
     /// The number of lines that are events.
@@ -34,8 +34,9 @@ package struct EventLines {
         self.newerCount = newerCount
     }
 
-    /// Text after the last newline is a line if it has bytes; everything before it consists of
-    /// lines, including the empty ones.
+    /// Splits the contents of a file into lines, including empty lines.
+    ///
+    /// Text after the last newline is a line only if it is not empty.
     private static func lines(_ content: [UInt8]) -> [ArraySlice<UInt8>] {
         let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return lines.last?.isEmpty == true ? lines.dropLast() : lines

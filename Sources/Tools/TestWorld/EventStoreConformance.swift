@@ -1,7 +1,7 @@
 package import EventStore
 import Testing
 
-/// The requirements on every event store, checked by the tests of each store.
+/// The requirements for every event store, checked by the tests of each store.
 package struct EventStoreConformance<Store: EventStore> {
     private let store: Store
 
@@ -68,7 +68,7 @@ package struct EventStoreConformance<Store: EventStore> {
         #expect(try store.difference(from: nil, to: head).count == 3)
     }
 
-    /// Differences work in both directions, and can be added.
+    /// Checks that differences work in both directions, and can be combined.
     private func checkDifferences(_ a: Position, _ b: Position, _ c: Position) throws {
         let forth = try store.difference(from: a, to: c)
         let back = try store.difference(from: c, to: a)
@@ -80,7 +80,7 @@ package struct EventStoreConformance<Store: EventStore> {
         #expect(try store.difference(from: c, to: c) == [])
     }
 
-    /// Many files in one folder are all stored, whatever their directories.
+    /// Checks that many files in one folder are all stored, regardless of their directories.
     private func checkUnion(_ head: Position) throws {
         var head = head
         var names: Set<String> = []

@@ -8,11 +8,11 @@ import Workspace
 /// Diverged branches in a clone `main`: `translations` and topics, with random work.
 package struct Fork {
     package let sandbox: Sandbox
-    /// The names of the topics, as remote-tracking branches `origin/<name>` of each copy.
+    /// The topics' names; in each copy, they are the remote-tracking branches `origin/<name>`.
     package let topics: [String]
-    /// The digest of the events of all branches together.
+    /// The digest of the events in all branches together.
     package let digest: String
-    /// The events that only the first topic has.
+    /// The events that are only in the first topic.
     package let topicEvents: Set<EventID>
 
     package init(seed: Int, topics count: Int = 1) throws {

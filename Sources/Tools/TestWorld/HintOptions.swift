@@ -4,14 +4,14 @@ import Machine
 import Synchronization
 import Workspace
 
-/// The options that occur in hints of the command line.
+/// The options that occur in the command line's hints.
 package enum HintOptions {
     private static let known = Mutex<[[String]: Set<Substring>]>([:])
 
     /// Returns the options in the hints of an error output that do not exist for their verb.
     ///
-    /// An option inside `` `dragoman VERB …` `` belongs to that verb, and any other one to the verb
-    /// that was run.
+    /// An option inside `` `dragoman VERB …` `` belongs to that verb. Any other option belongs to the
+    /// verb that was run.
     package static func unknown(in errors: String, after arguments: [String]) -> [Substring] {
         errors.split(separator: "\n").filter(isHint).flatMap { hint in
             var strangers: [Substring] = []
@@ -36,7 +36,7 @@ package enum HintOptions {
         text.matches(of: /--[a-z][a-z-]*/).map(\.0)
     }
 
-    /// Returns the options in the help of the verb at the start of some arguments.
+    /// Returns the options in the help text of the verb that the given words begin with.
     private static func options(of words: [String]) -> Set<Substring> {
         let isPlace = words.first == "-C" || words.first == "--branch"
         let verb = Array(words.dropFirst(isPlace ? 2 : 0).prefix { !$0.hasPrefix("-") }.prefix(2))

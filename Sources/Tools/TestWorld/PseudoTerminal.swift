@@ -4,8 +4,8 @@ package import TestKit
 /// A program in its own terminal: keys are sent to it, and its output is shown on a screen.
 ///
 /// As in a shell's terminal, the program is a session leader with the pseudo-terminal as its
-/// controlling terminal. Closing it sends SIGHUP, and child processes can open the terminal
-/// themselves. All waits are bounded.
+/// controlling terminal. Closing the terminal sends SIGHUP, and child processes can open the
+/// terminal themselves. All waits are bounded.
 package final class PseudoTerminal {
     /// The content of the terminal's screen.
     package private(set) var screen: VirtualScreen
@@ -25,7 +25,7 @@ package final class PseudoTerminal {
         package let number: Int32
     }
 
-    /// The time limit of each wait, in milliseconds: long enough for a busy machine.
+    /// The time limit for each wait, in milliseconds; long enough for a busy machine.
     private static let patience: Int64 = 60_000
 
     /// Starts a program in a directory of a sandbox, without the user's configuration.
@@ -42,7 +42,7 @@ package final class PseudoTerminal {
         guard openpty(&main, &child, &name, nil, &size) == 0 else {
             throw NotStarted(number: errno)
         }
-        // The program opens the terminal itself, to make it its controlling terminal.
+        // The program itself opens the terminal, which then becomes its controlling terminal.
         defer { Foundation.close(child) }
         _ = fcntl(main, F_SETFD, FD_CLOEXEC)
         _ = fcntl(child, F_SETFD, FD_CLOEXEC)
@@ -166,7 +166,8 @@ package final class PseudoTerminal {
         }
     }
 
-    /// Waits for the end of the program and returns its exit status, or minus the signal that ended it.
+    /// Waits for the program to exit, and returns its exit status, or the negative number of the
+    /// signal that ended it.
     @discardableResult
     package func end() throws -> Int32 {
         let end = Self.now() + Self.patience
@@ -183,8 +184,7 @@ package final class PseudoTerminal {
         return status ?? -1
     }
 
-    /// Reads available bytes, waiting for the given time at most; returns false at the end of
-    /// output.
+    /// Reads available bytes, and waits at most the given time; returns false at the end of output.
     private func read(_ milliseconds: Int32) -> Bool {
         var descriptor = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
         guard poll(&descriptor, 1, milliseconds) > 0 else { return milliseconds > 0 }

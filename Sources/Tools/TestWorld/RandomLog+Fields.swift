@@ -1,12 +1,11 @@
 // JSON for parsers, one value per line. The page on stored data defines which lines are events, and
-// with which contents.
+// what these contain.
 
 extension RandomLog {
     /// A member of an object in its written form.
     struct Field: Sendable {
         /// The name including its quotes.
         var name: String
-        /// The value.
         var value: String
 
         /// Creates a field from a name including its quotes, and a value.

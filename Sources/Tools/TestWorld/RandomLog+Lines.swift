@@ -12,7 +12,7 @@ extension RandomLog {
         package let content: [UInt8]
     }
 
-    /// Returns a file of new events, events with known ids, repeated lines, and invalid lines.
+    /// Returns a file with new events, events with known ids, repeated lines, and invalid lines.
     package mutating func file() -> File {
         var content: [UInt8] = []
         var folder = "en"

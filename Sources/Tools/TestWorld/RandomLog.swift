@@ -8,16 +8,16 @@ package import Translation
 /// Events refer to earlier and later ones, to themselves, and to ids that never appear, so every
 /// kind of reference has cycles and gaps.
 package struct RandomLog {
-    /// The events so far, in order of creation.
+    /// The events created so far, in order.
     package private(set) var events: [Event] = []
     /// The generator of the next choices.
     package var random: SplitMix64
     private var time: UInt64 = 1_700_000_000_000
-    /// Events that were referred to before their creation; some are never created.
+    /// Ids that were referred to before the creation of their events; some are never created.
     private var promises: [Promise] = []
     private let world: RandomWorld
 
-    /// A promised event, which belongs to the same string.
+    /// A promised event, which belongs to the same string as the event that refers to it.
     private struct Promise {
         let id: EventID
         let promiser: EventID
@@ -32,7 +32,7 @@ package struct RandomLog {
         world = RandomWorld(&random)
     }
 
-    /// Returns one more event; its id may be earlier than those before.
+    /// Creates the next event; its id may be earlier than the ids of previous events.
     package mutating func next() -> Event {
         var event = Event(
             id: nextID(), at: "2026-11-21T09:30:00.123Z",
@@ -78,7 +78,7 @@ package struct RandomLog {
         return EventID(milliseconds: time, random: randomBits())
     }
 
-    /// Turns an event into a promised one with the promised string, and returns the event that
+    /// Turns an event into a promised one for the promised string, and returns the event that
     /// refers to it.
     private mutating func keepPromise(_ event: inout Event) -> EventID? {
         guard let index = promises.indices.randomElement(using: &random) else { return nil }
@@ -90,7 +90,7 @@ package struct RandomLog {
         return promise.promiser
     }
 
-    /// Makes an event refer to the one that refers to it.
+    /// Makes an event refer back to the event that refers to it.
     private mutating func answer(_ promiser: EventID, _ event: inout Event) {
         switch random.number(in: 0...4) {
         case 0: event.base = promiser
@@ -129,8 +129,9 @@ package struct RandomLog {
         return same.isEmpty || random.oneIn(10) ? events : same
     }
 
-    /// Returns a base: often another text, so that chains arise; for a quarter of the definitions,
-    /// an id that never appears.
+    /// Returns a base, often another text, so that chains arise.
+    ///
+    /// For a quarter of the definitions, the base is an id that never appears.
     private mutating func base(of event: Event, _ related: [Event]) -> EventID? {
         let isDefinition = event.payload.typeName == "string.defined"
         if isDefinition, random.oneIn(4) { return RandomLogContent.missing }
@@ -138,7 +139,7 @@ package struct RandomLog {
         return named(by: event, among: random.oneIn(2) && !texts.isEmpty ? texts : related)
     }
 
-    /// Returns definitions, mostly those of the string.
+    /// Returns definitions, mostly of the event's string.
     private mutating func definitions(of event: Event) -> [Event] {
         let source = events.filter { $0.locale == world.tags[0] }
         let own = source.filter {
@@ -166,7 +167,7 @@ package struct RandomLog {
 
     // MARK: Contents
 
-    /// Gives an event the fields for its place, sometimes for the place of another type.
+    /// Sets the fields that determine an event's place, sometimes as for another type.
     private mutating func place(_ event: inout Event) {
         switch event.payload {
         case .stringDefined, .stringRemoved:

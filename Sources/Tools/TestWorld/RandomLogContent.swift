@@ -28,7 +28,7 @@ enum RandomLogContent {
         Definition.Placeholder(name: "", type: ""),
     ]
 
-    /// Texts and trees, of which some differ only in the order of their cases.
+    /// Texts and trees, some of which differ only in the order of their cases.
     static let values: [Value] =
         ["one", "two words", "", "e\u{301}", "\u{e9}", "one", "two words"].map { Value($0) }
         + [
@@ -61,8 +61,8 @@ enum RandomLogContent {
         }
     }
 
-    /// JSON of every kind; some values are equal in spite of different spellings, but `1` and
-    /// `true` are not.
+    /// JSON of every kind; some values are equal despite different spellings, but `1` and `true`
+    /// are not.
     static let settings: [JSONValue] = [
         .null, .bool(false), .bool(true), .integer(0), .integer(1), .integer(.min), .string(""),
         .string("\u{e9}"), .string("e\u{301}"), [], [[]], [1, .null], object([]),

@@ -11,7 +11,7 @@ struct RandomWorld {
     let people: [Actor]
     /// The idempotency keys.
     let keys: [String]
-    /// The types of events as `RandomLog` numbers them, each as often as its weight.
+    /// The event types by their numbers in `RandomLog`, each repeated according to its weight.
     let types: [Int]
     /// Whether many events are referred to before their creation, so that cycles arise.
     let isKnotty: Bool

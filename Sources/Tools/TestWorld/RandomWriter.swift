@@ -5,7 +5,7 @@ import Texts
 import Translation
 package import Workspace
 
-/// Runs random commands in a project, any of which can be refused.
+/// Runs random commands in a project, each of which can be refused.
 package struct RandomWriter {
     private let workspace: Workspace
     private let guid: String
@@ -24,7 +24,7 @@ package struct RandomWriter {
         self.guid = guid
     }
 
-    /// Runs a random command and returns its commit, or `nil` if it was refused or changed nothing.
+    /// Runs a random command, and returns its commit, or nil if it was refused or had no effect.
     @discardableResult
     package func step(using random: inout SplitMix64) throws -> String? {
         do {

@@ -26,7 +26,7 @@ package final class RecordingTerminal: Terminal {
     /// Creates a terminal; a user is present only if `isInteractive` is true.
     ///
     /// `edited` contains the results of the editor, in order. `keys` are pressed one after another,
-    /// and after the last one the input ends. The clock advances by `pace` milliseconds whenever it
+    /// and the input ends after the last key. The clock advances by `pace` milliseconds whenever it
     /// is read.
     package init(
         input: [UInt8] = [], isInteractive: Bool = false, canAsk: Bool = false,
@@ -61,7 +61,7 @@ package final class RecordingTerminal: Terminal {
     /// Returns the standard input of the test.
     package func readAll(upTo limit: Int) -> [UInt8] { Array(input.prefix(limit)) }
 
-    /// Returns the next prepared text; fails without one, as if there was no editor.
+    /// Returns the next prepared text, or fails without one, as if no editor was set.
     package func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8] {
         try state.withLock { state in
             guard !state.edits.isEmpty else { throw EditorFailure("No editor is set.") }

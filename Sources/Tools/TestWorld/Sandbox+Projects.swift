@@ -12,7 +12,7 @@ extension Sandbox {
         return sandbox
     }
 
-    /// Opens the repository of a directory.
+    /// Opens the repository in a directory.
     package func open(_ directory: String, guid: String = "guid-of-ines", skew: Int64 = 0) throws
         -> Workspace
     {
@@ -36,7 +36,7 @@ extension Sandbox {
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Creates a clone with a work tree of the branch.
+    /// Creates a clone that has a work tree of the branch.
     package func clone(_ origin: String, to directory: String) throws {
         try git("clone", "-q", origin, directory)
     }

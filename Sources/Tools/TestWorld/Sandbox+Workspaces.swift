@@ -9,14 +9,14 @@ package import Translation
 package import Workspace
 
 extension Sandbox {
-    /// Returns the digest that `rebuild` reports for the log of a directory.
+    /// Returns the digest that `rebuild` reports for the log in a directory.
     package func rebuiltDigest(_ directory: String) throws -> String {
         try open(directory).rebuild().digest
     }
 }
 
 extension Workspace {
-    /// The events of the tip, read from the files one by one.
+    /// Returns the tip's events, read one by one from the files.
     package func storedEvents() throws -> [Event] {
         let head = try #require(try store.head())
         return try store.difference(from: nil, to: head).compactMap(\.new).flatMap { content in
@@ -37,7 +37,7 @@ extension Workspace {
             EventLogState(project: project, events: try storedEvents().shuffled(using: &random)))
     }
 
-    /// Expects that the read model equals one that is rebuilt.
+    /// Expects that the read model equals a rebuilt one.
     package func expectCaughtUp(
         _ comment: @autoclosure () -> String = "", sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -55,7 +55,7 @@ extension Workspace {
 }
 
 extension Snapshot {
-    /// Returns the texts of all strings in all languages, without inherited ones.
+    /// Returns the texts of all strings in all languages, without inherited texts.
     package func texts() throws -> [TextPlace: Value] {
         var texts: [TextPlace: Value] = [:]
         for locale in try locales() {

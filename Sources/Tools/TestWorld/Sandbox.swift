@@ -14,7 +14,7 @@ import Workspace
 /// The clock advances by a second with each command, so outputs and hashes are reproducible in
 /// golden files. The directory is removed when the value is released.
 package final class Sandbox: Sendable {
-    /// The directory.
+    /// The absolute path of the directory.
     package let directory: String
     private let time: Mutex<Int64>
     private let random: Mutex<SplitMix64>
@@ -44,7 +44,6 @@ package final class Sandbox: Sendable {
         /// Standard error.
         package let errors: String
 
-        /// Creates a result.
         package init(status: Int32, output: String, errors: String) {
             self.status = status
             self.output = output
@@ -52,7 +51,7 @@ package final class Sandbox: Sendable {
         }
     }
 
-    /// The machine that commands run on.
+    /// Returns the machine that commands run on.
     package func host(in subdirectory: String = "", environment: [String: String] = [:])
         -> Host
     {
@@ -68,11 +67,10 @@ package final class Sandbox: Sendable {
             now: { [self] in time.withLock { $0 } },
             random: RandomBits { [self] in random.withLock { $0.next() } },
             pause: { [self] in advanceClock(milliseconds: Int64($0)) },
-            // The same parser runs in this process.
+            // The parser of the separate program runs in this process.
             scanSwift: { texts, source, _ in texts.map { source.scan($0) } })
     }
 
-    /// Advances the clock.
     package func advanceClock(milliseconds: Int64) {
         time.withLock { $0 += milliseconds }
     }
@@ -115,7 +113,7 @@ package final class Sandbox: Sendable {
             as: UTF8.self)
     }
 
-    /// Runs a program until it ends, in the sandbox, without the user's configuration.
+    /// Runs a program in the sandbox until it exits, without the user's configuration.
     @discardableResult
     package func execute(
         _ program: String, _ arguments: [String], in subdirectory: String = "",
@@ -133,7 +131,7 @@ package final class Sandbox: Sendable {
         process.standardOutput = output
         process.standardError = errors
         try Self.withAllSignals { try process.run() }
-        // Both pipes are read before waiting, because a program that fills one would never end.
+        // Both pipes are read before waiting, because a program that fills a pipe would never exit.
         let collected = Mutex(Data())
         let reader = Thread {
             let data = errors.fileHandleForReading.readDataToEndOfFile()
@@ -150,7 +148,8 @@ package final class Sandbox: Sendable {
                 String(decoding: collected.withLock { $0 }, as: UTF8.self)))
     }
 
-    /// Runs `body` on a thread that blocks no signal, so that a child does not inherit the blocks.
+    /// Runs `body` on a thread that blocks no signals, so that a child does not inherit blocked
+    /// signals.
     ///
     /// The threads of tests block most signals, and a shell whose SIGCHLD is blocked waits forever.
     static func withAllSignals(_ body: () throws -> Void) rethrows {

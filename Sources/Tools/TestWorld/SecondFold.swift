@@ -4,8 +4,8 @@ import ReadModel
 import Texts
 package import Translation
 
-/// The second fold, `Tests/SecondFold/fold.py`, a Python program written only from the page on
-/// stored data.
+/// The second fold, `Tests/SecondFold/fold.py`, a Python program based only on the page on stored
+/// data.
 package struct SecondFold {
     /// A log in files, to be folded by both programs.
     package struct Log: Sendable {
@@ -59,7 +59,7 @@ package struct SecondFold {
         program = root.appending(path: "Tests/SecondFold/fold.py").path
     }
 
-    /// Returns the logs with different results, each with its digest, its counts of lines and the
+    /// Returns the logs with different results, each with its digest, its line counts and the
     /// differing rows.
     ///
     /// Folds all logs in one run of Python. Their names must be valid file names.
@@ -85,7 +85,9 @@ package struct SecondFold {
             + theirs.filter { !Self.contains(ours, $0) }.map { "  there \($0)" }
     }
 
-    /// Compares bytes, because `String` treats two forms of `é` as equal.
+    /// Returns true if `rows` contains `row`, comparing bytes.
+    ///
+    /// `String` treats two forms of `é` as equal.
     private static func contains(_ rows: [String], _ row: String) -> Bool {
         rows.contains { $0.utf8.elementsEqual(row.utf8) }
     }
@@ -108,7 +110,7 @@ package struct SecondFold {
     }
 
     private func run(_ arguments: [String]) throws -> String {
-        // `-B` avoids bytecode files beside the sources.
+        // `-B` avoids bytecode files next to the sources.
         let result = try sandbox.execute(Self.python, ["-B", program] + arguments)
         guard result.status == 0 else { throw Failed(errors: result.errors) }
         return result.output

@@ -1,7 +1,7 @@
 package import Commands
 import TestKit
 
-/// A session at the command line as one text: each command, its output, and its exit status.
+/// A command-line session as one text: each command, its output, and its exit status.
 package struct Transcript {
     private let sandbox: Sandbox
     private let directory: String

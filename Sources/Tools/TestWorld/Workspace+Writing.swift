@@ -4,7 +4,7 @@ import Translation
 package import Workspace
 
 extension Workspace {
-    /// Defines a string of the default section, in a separate commit.
+    /// Defines a string in the default section, in a separate commit.
     package func define(_ key: String) throws {
         _ = try perform(
             "define",

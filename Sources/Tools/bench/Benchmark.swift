@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Machine
 
-/// Measures performance claims: alternatives side by side in one run.
+/// Measures performance claims by comparing alternatives side by side in one run.
 ///
 /// Prints one JSON line per case, then a table of thresholds.
 ///
@@ -11,8 +11,8 @@ import Machine
 @main
 enum Benchmark {
     static func main() async throws {
-        // A program may end before it has read its input. That is an error, but must not end this
-        // process.
+        // A program may exit before it has read all of its input. That is an error, but must not
+        // end this process.
         signal(SIGPIPE, SIG_IGN)
         do {
             let options = try BenchmarkOptions(

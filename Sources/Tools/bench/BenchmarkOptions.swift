@@ -3,15 +3,15 @@ import Foundation
 struct BenchmarkOptions {
     /// The cases to run; empty for all.
     var cases: [String] = []
-    /// The number of rounds for each case; nil for the case's own number.
+    /// The number of rounds for each case; nil for the case's default.
     var rounds: Int?
-    /// The number of events that replaces a million, for trials at a smaller scale.
+    /// The number of events used instead of a million, for trials at a smaller scale.
     var events = 1_000_000
     /// The directory for repositories and files that are created once.
     var cache = ".build/bench"
     /// Whether only the names of cases are requested.
     var isList = false
-    /// The only case to run in this process: the benchmark starts itself for each.
+    /// The only case to run in this process; the benchmark starts a copy of itself for each case.
     var inner: String?
 
     /// An invalid command line.

@@ -5,12 +5,12 @@ import Synchronization
 
 /// The case that is running, for the signal handler.
 private let runningCase = Atomic<pid_t>(0)
-/// The signal that requested the end.
+/// The signal that interrupted the run.
 private let endingSignal = Atomic<Int32>(0)
 
 /// Runs the cases one after another, each in its own process.
 ///
-/// This way, no case inherits memory from another, and its child processes end with it.
+/// This way, no case inherits memory from another, and a case's child processes end with the case.
 struct Conductor {
     let options: BenchmarkOptions
     let programs: Programs
@@ -52,7 +52,7 @@ struct Conductor {
         }
     }
 
-    /// Returns the report for an incomplete case: none of its thresholds hold.
+    /// Returns the report for an incomplete case, for which no threshold holds.
     private func failure(of name: String, _ status: Int32) throws -> Report {
         var findings = Findings()
         findings.notes.append("the case ended with status \(status) before it measured anything")
@@ -60,7 +60,7 @@ struct Conductor {
             name: name, events: options.events, findings: findings, thresholds: thresholds)
     }
 
-    /// Ends a case and all its child processes when this process is ended.
+    /// Ends a case and all its child processes when a signal ends this process.
     private func endCasesWithUs() {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number) { number in

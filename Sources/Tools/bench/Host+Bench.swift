@@ -4,7 +4,7 @@ import struct Machine.Host
 import Workspace
 
 extension Host {
-    /// The machine for work in this process, without user settings.
+    /// The host for work in this process, without user settings.
     static let bench = Host(
         currentDirectory: "/", environment: Processes.environment,
         now: { Int64(Date().timeIntervalSince1970 * 1000) }, random: .system)

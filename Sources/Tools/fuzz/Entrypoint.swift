@@ -35,8 +35,7 @@ enum Entrypoint {
         exit(64)
     }
 
-    /// Writes a file for each known input, and the target's words in the syntax of libFuzzer's
-    /// dictionaries.
+    /// Writes a file for each known input, and the target's words in libFuzzer's dictionary syntax.
     private static func writeSeeds(of target: FuzzTarget, to directory: String) throws {
         let seeds = URL(fileURLWithPath: directory + "/seeds")
         try FileManager.default.createDirectory(at: seeds, withIntermediateDirectories: true)
@@ -68,7 +67,9 @@ private enum LibFuzzer {
     /// The body of the target, stored for the callback, because a C function has no context.
     private static let prepared = Mutex<Prepared?>(nil)
 
-    /// A wrapper, because a closure directly in an optional would be wrapped again by each access,
+    /// A wrapper around the body.
+    ///
+    /// Without the wrapper, each access to a closure in an optional would wrap the closure again,
     /// until calling it overflows the stack.
     private struct Prepared {
         let run: FuzzTarget.Body
@@ -110,9 +111,10 @@ private enum LibFuzzer {
         }
     }
 
-    /// Gives the handler of segmentation faults its own stack, so that libFuzzer can save an input that overflows the stack.
+    /// Gives the handler of segmentation faults a separate stack.
     ///
-    /// libFuzzer keeps the flag `SA_ONSTACK` when it installs its handler.
+    /// This way, libFuzzer can save an input that overflows the stack. libFuzzer keeps the flag
+    /// `SA_ONSTACK` when it installs its handler.
     private static func reportStackOverflows() {
         let size = 1 << 20
         var stack = stack_t(

@@ -1,9 +1,9 @@
 import CLDRFiles
 import Foundation
 
-/// Writes the tables of `Sources/Domain/Texts/CLDR` from the data of the linked version of ICU.
+/// Writes the tables in `Sources/Domain/Texts/CLDR` from the data in the linked version of ICU.
 ///
-/// `make cldr` runs it in the directory of the package.
+/// `make cldr` runs this program in the package's directory.
 @main
 enum Entrypoint {
     static func main() throws {

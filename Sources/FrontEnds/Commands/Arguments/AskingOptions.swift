@@ -11,8 +11,8 @@ struct AskingOptions: ParsableArguments {
 
     /// Shows the pending changes, and asks for confirmation.
     ///
-    /// With `--dry-run`, only shows them. Refuses if no user can be asked and `--yes` is not set.
-    /// Asks nothing if there is nothing to do.
+    /// With `--dry-run`, only shows the changes. Throws a refusal if the user cannot be asked and
+    /// `--yes` is not set. If there is nothing to do, does not ask.
     func agree(
         _ question: String, showing text: String, isNothing: Bool, in session: Session
     ) throws -> Bool {
@@ -35,7 +35,7 @@ struct AskingOptions: ParsableArguments {
 }
 
 extension Session {
-    /// Asks a yes-or-no question; every answer except `y` is a no.
+    /// Asks a yes-or-no question; every answer except `y` and `Y` means no.
     func confirm(_ question: String) -> Bool {
         terminal.awaitKeys()
         terminal.writeError("\(style.bold(question)) [y/N] ")

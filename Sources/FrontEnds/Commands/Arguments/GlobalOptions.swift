@@ -26,7 +26,7 @@ enum OutputFormat: String, ExpressibleByArgument {
     case json
 }
 
-/// The option for the state of the log that a reading verb uses.
+/// The options that select the state of the log to read.
 struct MomentOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

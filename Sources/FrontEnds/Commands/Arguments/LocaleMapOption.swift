@@ -3,7 +3,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The option that maps the language names of files to those of the project.
+/// The option that maps language names used in files to the project's languages.
 struct LocaleMapOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -11,7 +11,7 @@ struct LocaleMapOption: ParsableArguments {
             valueName: "name=tag|mediawiki,…"))
     var localeMap: String?
 
-    /// Parses `--locale-map`: the names of presets, and pairs, which override them.
+    /// Parses `--locale-map`, a list of preset names and `name=tag` pairs; pairs override presets.
     func map(in workspace: Workspace) throws -> LocaleMap {
         var presets = LocaleMap()
         var languages: [String: LanguageTag] = [:]

@@ -4,7 +4,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The option for the language of a verb that works on one language.
+/// The language option of a verb that works on one language.
 struct LocaleOption: ParsableArguments {
     @Option(
         name: [.customLong("locale"), .customShort("l")],
@@ -13,7 +13,7 @@ struct LocaleOption: ParsableArguments {
             valueName: "tag"))
     var locale: String?
 
-    /// Returns the language of the option, or nil if it is not set.
+    /// Returns the option's language, or the default language, or nil if neither is set.
     func named(in workspace: Workspace) throws -> LanguageTag? {
         try locale.map(workspace.language) ?? workspace.defaultLocale()
     }
@@ -32,7 +32,7 @@ struct SectionOption: ParsableArguments {
     func key(_ text: String) -> KeyArgument { KeyArgument(text, section: section) }
 }
 
-/// The guid that proposals belong to.
+/// The option for the guid to act as.
 struct GuidOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -3,7 +3,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The options that select one of four algorithms by which apps choose a user's language.
+/// The options that select one of four algorithms with which apps choose a user's language.
 struct NegotiationOptions: ParsableArguments {
     /// The systems whose algorithm can be selected.
     enum System: String, ExpressibleByArgument, CaseIterable {
@@ -62,10 +62,10 @@ struct NegotiationOptions: ParsableArguments {
             valueName: "word"))
     var context: String?
 
-    /// The user's languages, most preferred first, also accepted in other spellings such as
-    /// POSIX's.
+    /// The user's languages, most preferred first.
     ///
-    /// Omits the wildcard, because every algorithm has its own fallback for it.
+    /// Other spellings, such as POSIX locale names, are converted to tags. The wildcard is omitted,
+    /// because every algorithm has its own fallback for it.
     var requests: [String] {
         let items = (user ?? "").split(separator: ",").map { item in
             let parts = item.drop { $0 == " " }.split(separator: ";", maxSplits: 1)

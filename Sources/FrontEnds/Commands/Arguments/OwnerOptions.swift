@@ -2,7 +2,7 @@ import ArgumentParser
 import Translation
 import Workspace
 
-/// The option for the guid whose proposals a list shows.
+/// The options that limit a list of proposals to one guid.
 struct OwnerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only proposals from this guid.", valueName: "guid"))
     var guid: String?
@@ -17,6 +17,8 @@ struct OwnerOptions: ParsableArguments {
     }
 
     /// Returns the requested guid, as given or as stored on this machine; nil if none is requested.
+    ///
+    /// Throws a refusal if this machine's guid is requested and does not exist yet.
     func raw(in scope: some ProjectScope) throws -> String? {
         guard mine else { return guid }
         if let own = try scope.guid(nil, creating: false) { return own }

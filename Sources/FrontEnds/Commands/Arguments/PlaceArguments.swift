@@ -3,7 +3,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The arguments `LOCALE KEY`; the language can be omitted if a default one is set.
+/// The arguments `LOCALE KEY`; the language can be omitted with `--locale` or a default language.
 struct PlaceArguments: ParsableArguments {
     @OptionGroup var locale: LocaleOption
 
@@ -21,15 +21,15 @@ struct PlaceArguments: ParsableArguments {
     }
 }
 
-/// The arguments `LOCALE KEY [TEXT]`; the language can be omitted if a default one is set.
+/// The arguments `LOCALE KEY [TEXT]`; the language can be omitted with `--locale` or a default
+/// language.
 struct TextPlaceArguments: ParsableArguments {
     @OptionGroup var locale: LocaleOption
 
     @Argument(help: ArgumentHelp("LOCALE KEY [TEXT]; omit LOCALE with --locale."))
     var words: [String] = []
 
-    /// Resolves the words; `takesText` is false if an option provides the text, so that no argument
-    /// can.
+    /// Resolves the words; `takesText` is false if an option already provides the text.
     func resolve(
         in workspace: Workspace, _ section: SectionOption, takesText: Bool
     ) throws -> PlaceWords.Place {
@@ -42,8 +42,8 @@ struct TextPlaceArguments: ParsableArguments {
 ///
 /// With `--locale`, the first word is the key. With a default language (`DRAGOMAN_LOCALE`,
 /// `dragoman.locale`), two words can be a language and a key, or a key and a text. The first word
-/// is then the language only if the project has it. If both readings make sense, the words are
-/// refused as ambiguous.
+/// is then the language only if it is a language of the project. If both interpretations are
+/// possible, the words are rejected as ambiguous.
 struct PlaceWords {
     let words: [String]
     let locale: String?
@@ -53,7 +53,7 @@ struct PlaceWords {
     /// A language, a key, and an optional text.
     typealias Place = (locale: LanguageTag, key: String, text: String?)
 
-    /// Resolves the words, of which one may be a text if `takesText` is true.
+    /// Resolves the words, which may include a text if `takesText` is true.
     func resolve(
         in workspace: Workspace, _ section: SectionOption, takesText: Bool
     ) throws -> Place {
@@ -84,8 +84,8 @@ struct PlaceWords {
                 try snapshot.model.exists(snapshot.string(section.key(word)))
             }
             guard try snapshot.hasLocale(tag) else {
-                // If the second word is a key, the first was meant as a language, so the refusal
-                // names the unknown language.
+                // If only the second word is a key, the first was meant as a language, so the
+                // refusal reports an unknown language.
                 if try !isKey(first), try isKey(second) { try snapshot.requireLocale(tag) }
                 return false
             }

@@ -6,9 +6,10 @@ import Workspace
 
 /// The arguments `LOCALE [KEY]`.
 ///
-/// The language can be omitted if a default one is set. With `--locale`, the only word is the key.
-/// With a default language (`DRAGOMAN_LOCALE`, `dragoman.locale`), a single word is a language if
-/// the project has it, and otherwise a key. If it could be both, it is refused as ambiguous.
+/// The language can be omitted if a default language is set. With `--locale`, the only word is the
+/// key. With a default language (`DRAGOMAN_LOCALE`, `dragoman.locale`), a single word is a language
+/// if the project has that language, and otherwise a key. If the word could be both, it is rejected
+/// as ambiguous.
 struct PlaceOrLocaleArguments: ParsableArguments {
     @OptionGroup var locale: LocaleOption
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Translation
 
-/// The transformations of texts for a pseudo-language, as a list of words.
+/// The text transformations for a pseudo-language, written as a comma-separated list.
 struct PseudoStyles: ExpressibleByArgument, CustomStringConvertible {
     let styles: Set<PseudoLocalization.Style>
     /// The first unknown word.

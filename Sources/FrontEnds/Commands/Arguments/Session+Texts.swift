@@ -1,12 +1,15 @@
 import Translation
 
 extension Session {
-    /// Reads a text from standard input, without one final newline.
+    /// Reads a text from standard input, and removes one final newline unless `keepingNewline` is
+    /// true.
     func standardInput(keepingNewline: Bool = false) throws -> String {
         try Self.decode(inputBytes(), keepingNewline)
     }
 
-    /// Opens a text in the user's editor, and returns the result without one final newline.
+    /// Opens a text in the user's editor, and returns the edited text.
+    ///
+    /// Removes one final newline unless `keepingNewline` is true.
     func edited(_ text: String, keepingNewline: Bool = false) throws -> String {
         do {
             return try Self.decode(edit(Array(text.utf8)), keepingNewline)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The option that refuses a text with findings.
+/// The option that rejects texts with errors or warnings.
 struct StrictOption: ParsableArguments {
     @Flag(help: "Reject a text if a check reports an error or a warning.")
     var strict = false

@@ -5,7 +5,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The options that select texts of a language by their keys or by query.
+/// The options that select texts in a language, by key or by query.
 struct TextQuery: ParsableArguments {
     @OptionGroup var locale: LocaleOption
 
@@ -88,7 +88,9 @@ struct TextQuery: ParsableArguments {
 }
 
 extension TextQuery {
-    /// Runs a command on the texts, after showing and confirming those selected by query.
+    /// Runs a command on the selected texts.
+    ///
+    /// Texts selected by query are shown first, and the user is asked for confirmation.
     func carryOut(
         asking question: String, saying done: String,
         where isWanted: (EntryText) -> Bool, in session: Session, _ global: GlobalOptions,

@@ -34,8 +34,8 @@ struct ValueOptions: ParsableArguments {
 
     /// Returns the value given by the options, the argument or the editor, or nil if there is none.
     ///
-    /// Rejects an empty text without `--empty`: an unset variable of a script or a failed pipe
-    /// would replace a translation.
+    /// Rejects an empty text unless `--empty` is set. Otherwise, an unset variable in a script or a
+    /// failed pipe would erase a translation.
     func value(argument: String?, in session: Session, editing text: String?) throws -> Value? {
         let value = try givenValue(argument: argument, in: session, editing: text)
         guard !empty, value?.plainText?.isEmpty == true else { return value }
@@ -99,8 +99,9 @@ struct ValueOptions: ParsableArguments {
 }
 
 extension ValueOptions {
-    /// Returns the value with the argument that selects the source text's form, because `--plural`
-    /// and `--ordinal` do not specify one.
+    /// Returns the value with the selecting argument copied from the source text.
+    ///
+    /// `--plural` and `--ordinal` do not specify this argument.
     func conforming(_ value: Value, to source: Value?) -> Value {
         guard !plural.isEmpty || !ordinal.isEmpty, case .choice(let choice) = value,
             case .choice(let known)? = source, known.selector == choice.selector
@@ -110,9 +111,9 @@ extension ValueOptions {
         return conforming.map(Value.choice) ?? value
     }
 
-    /// Returns the value, which is required.
+    /// Returns the value, or throws if there is none.
     ///
-    /// On a terminal without one, opens the editor with the text from `editing`.
+    /// If no value is given on a terminal, opens the editor with the text from `editing`.
     func requireValue(
         argument: String?, in session: Session, editing text: () throws -> String
     ) throws -> Value {

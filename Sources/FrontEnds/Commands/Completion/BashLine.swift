@@ -1,7 +1,7 @@
 /// A bash command line up to the cursor, split into words as the shell does.
 ///
-/// bash passes the line as it was typed. readline splits it further, at colons and equals signs as
-/// well. This parser reads the line itself to handle quotes and colons correctly.
+/// bash passes the line as it was typed. readline also splits it at colons and equals signs. This
+/// parser reads the line itself, to handle quotes and colons correctly.
 struct BashLine {
     /// The quotation marks of the shell.
     enum Quote: UInt8 {

@@ -25,9 +25,9 @@ enum Completions: Equatable {
     case directories
 }
 
-/// Finds completions, silently and with bounded effort.
+/// Finds completions with bounded effort, and ignores errors.
 ///
-/// Outside a repository, it finds none that depend on one.
+/// Outside a repository, finds no completions that depend on a repository.
 struct CandidateFinder {
     let session: Session
     let point: CompletionPoint
@@ -143,7 +143,7 @@ struct CandidateFinder {
         candidates.filter { $0.word.utf8.starts(with: prefix.utf8) }
     }
 
-    /// Returns the valid tokens by their ids.
+    /// Returns the active tokens whose ids match the prefix.
     private func tokens(_ prefix: String) throws -> [Candidate] {
         let file = try session.tokens(
             state: point.given["--state"].map(expandingHome),
@@ -167,7 +167,7 @@ struct CandidateFinder {
         return workspace
     }
 
-    /// The shell passes words unexpanded, as they were typed.
+    /// Expands a leading `~`, because the shell passes words as they were typed.
     private func expandingHome(_ path: String) -> String {
         guard path == "~" || path.hasPrefix("~/"), let home = session.host.variable("HOME")
         else { return path }

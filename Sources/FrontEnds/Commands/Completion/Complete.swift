@@ -61,13 +61,15 @@ struct Complete: Verb {
         }
     }
 
-    /// Returns a word of fish or zsh without quotes and backslashes.
+    /// Returns a word from fish or zsh without quotes and backslashes.
     private static func bare(_ word: String) -> String {
         BashLine(word, replaced: "").words.isEmpty ? BashLine(word, replaced: "").current : word
     }
 }
 
 extension Candidate {
+    /// Whether the word contains control characters.
+    ///
     /// Newlines separate the completions, and shells do not display other control characters
     /// literally.
     fileprivate var hasControls: Bool {

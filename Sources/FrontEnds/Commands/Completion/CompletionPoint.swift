@@ -19,7 +19,7 @@ struct CompletionPoint {
     private(set) var head = ""
     /// The part of the value that has been typed.
     private(set) var prefix: String
-    /// The values of the preceding options, by each of their names; empty for flags.
+    /// The values of the preceding options, by each of the option's names; empty for flags.
     private(set) var given: [String: String] = [:]
     /// The preceding arguments of the verb.
     private(set) var positionals: [String] = []
@@ -27,7 +27,7 @@ struct CompletionPoint {
     /// The command that the word belongs to.
     var command: CommandNode { path[path.count - 1] }
 
-    /// Reads the words before the one to be completed, the same way as the parser does.
+    /// Reads the words before the incomplete one in the same way as the parser.
     init(root: CommandNode, words: [String], current: String) {
         path = [root]
         prefix = current

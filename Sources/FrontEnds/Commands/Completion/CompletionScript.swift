@@ -1,8 +1,9 @@
 /// The scripts that make a shell call ``Complete``.
 ///
-/// They are small and know no verbs. All completions come from the installed program, so a script
-/// is never out of date. The parser's own scripts are not used: in bash, they cannot complete keys
-/// with colons, and they pass words through `compgen -W`, which would execute `$(…)` in a key.
+/// The scripts are small and contain no verbs. All completions come from the installed program, so
+/// a script is never out of date. The parser's own scripts are not used: in bash, they cannot
+/// complete keys with colons, and they pass words through `compgen -W`, which would execute `$(…)`
+/// in a key.
 enum CompletionScript {
     /// Returns the script for a shell.
     static func text(of shell: Shell) -> String {

@@ -3,8 +3,8 @@ import Translation
 
 /// The kind of a value, if values of that kind can be listed.
 ///
-/// It is derived from the value's name in the help, so new verbs that use the same names are
-/// completed automatically.
+/// The kind is derived from the value's name in the help, so new verbs that use the same names get
+/// completions automatically.
 enum CompletionSubject: Equatable {
     case words([String])
     case locale
@@ -55,7 +55,7 @@ enum CompletionSubject: Equatable {
         argument.valueName.hasSuffix(",…")
     }
 
-    /// `tag,…`, `tags` and `tag` are the same kind of value.
+    /// Returns the singular form of a value's name: `tag` for both `tag,…` and `tags`.
     private static func singular(_ name: String) -> String {
         if name.hasSuffix(",…") { return String(name.dropLast(2)) }
         return ["tags", "ids", "keys", "files", "subjects", "revisions"].contains(name)

@@ -13,7 +13,8 @@ extension Difference {
         return strings
     }
 
-    /// Removes unwanted parts of the difference.
+    /// Returns the difference without unwanted strings, and without proposals unless
+    /// `keepsProposals` is true.
     func filtered(
         keepsProposals: Bool, _ isWanted: (LanguageTag, StringID) -> Bool
     ) -> Difference {

@@ -7,7 +7,7 @@ import Workspace
 struct DifferenceMarkdown {
     /// The maximum length in UTF-16 units.
     ///
-    /// GitHub allows 65,536, which leaves room for a wrapper's additions.
+    /// GitHub allows 65,536. The rest is left for text that a wrapper adds.
     static let maximumLength = 60_000
 
     private let report: DifferenceReport
@@ -117,7 +117,7 @@ struct DifferenceMarkdown {
         }
     }
 
-    /// Returns the author, the decision and the comments of a proposal.
+    /// Returns a proposal's author, note and decision.
     private func story(of proposal: DifferenceReport.ProposalItem) -> String {
         var lines = [proposal.author.map(MarkdownText.escaping) ?? "somebody"]
         if let note = proposal.note {
@@ -166,7 +166,7 @@ struct DifferenceMarkdown {
         }
     }
 
-    /// Returns a changed run, with spaces made visible if it has nothing else.
+    /// Returns a changed run of words, with its spaces made visible if it contains nothing else.
     private func shown(_ text: String) -> String {
         let isBlank = text.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
         return isBlank
@@ -174,7 +174,7 @@ struct DifferenceMarkdown {
             : MarkdownText.escaping(Self.clipped(text, to: 2_000))
     }
 
-    /// Shortens the middle of a text that has more than `length` characters.
+    /// Cuts out the middle of a text that is longer than `length` characters.
     private static func clipped(_ text: String, to length: Int) -> String {
         guard text.count > length else { return text }
         return "\(text.prefix(length / 2)) … \(text.suffix(length / 2))"

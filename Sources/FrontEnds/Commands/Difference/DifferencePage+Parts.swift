@@ -4,10 +4,10 @@ import Translation
 import Workspace
 
 extension DifferencePage {
-    /// The labels of the two sides of a text, and of a text that is the same on both.
+    /// The labels for the two sides of a text, and for a text that is equal on both sides.
     typealias Labels = (before: String, after: String, same: String)
 
-    /// Returns the forms of a text; unchanged ones are collapsed.
+    /// Returns the forms of a text, with unchanged forms collapsed if others changed.
     func forms(_ forms: [FormChange], in tag: LanguageTag, labels: Labels) -> String {
         let changed = forms.filter(\.isChanged)
         let same = forms.filter { !$0.isChanged }
@@ -47,7 +47,7 @@ extension DifferencePage {
             + parts.joined() + "</dl>\n</div>\n"
     }
 
-    /// Returns a text in the direction of its first letters.
+    /// Returns an element whose text direction follows the first letters of the text.
     func element(_ name: String, _ text: String) -> String {
         "<\(name) dir=\"auto\">\(HTMLText.escaping(text))</\(name)>"
     }
@@ -76,7 +76,7 @@ extension DifferencePage {
         text.isEmpty ? Self.empty : HTMLText.escaping(text)
     }
 
-    /// Returns the runs of one side, with marks around those that only this side has.
+    /// Returns the runs of one side, with marks around those that the other side lacks.
     private func runs(
         _ changes: [WordDiff.Change], without other: WordDiff.Change.Kind, of whole: String
     ) -> String {
@@ -93,7 +93,7 @@ extension DifferencePage {
 
     private static let empty = "<span class=\"mark\">empty</span>"
 
-    /// Returns the time of an event to the minute; an unusual time stays unchanged.
+    /// Returns an event's time to the minute, or a time in another form unchanged.
     private static func shown(_ time: String) -> String {
         let parts = time.split(separator: "T", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.count == 10, parts[1].hasSuffix("Z"),

@@ -6,7 +6,7 @@ import Texts
 import Translation
 import Workspace
 
-/// A difference as a self-contained HTML page; each text has its own language and direction.
+/// A difference as a self-contained HTML page; each text is marked with its language and direction.
 struct DifferencePage {
     let report: DifferenceReport
     let marks: WordMarks?
@@ -66,7 +66,7 @@ struct DifferencePage {
         }
         let rows = report.languages.map { language in
             let name = HTMLText.escaping(language.name) + " <code>\(language.tag)</code>"
-            // A language with differences only in proposals has no section of its own.
+            // A language with differences only in proposals has no section.
             let anchor = language.rows.isEmpty ? "proposals" : Self.anchor(language.tag)
             return row(
                 isStat ? name : "<a href=\"#\(anchor)\">\(name)</a>", language.counts)

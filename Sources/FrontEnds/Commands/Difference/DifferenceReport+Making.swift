@@ -80,7 +80,9 @@ extension DifferenceReport.ProposalItem {
 }
 
 extension Definition {
-    /// Returns the source text to show beside a translation, or nil if it equals the key.
+    /// Returns the source text to show next to a translation.
+    ///
+    /// Returns nil in the source language, or if the source text equals the key.
     fileprivate func value(beside string: StringID, inSource isSource: Bool) -> Value? {
         isSource || value == Value(string.key) ? nil : value
     }

@@ -16,13 +16,13 @@ struct DifferenceReport {
     /// The proposals that were made or decided.
     let proposals: [ProposalItem]
 
-    /// The two sides as the user would type them.
+    /// The two sides as a range, as the user would type it.
     var range: String { "\(fromRevision)..\(toRevision)" }
 
-    /// The sum of the counts of all languages.
+    /// The total counts for all languages.
     var total: DifferenceCounts { languages.reduce(into: DifferenceCounts()) { $0 += $1.counts } }
 
-    /// The texts of one language that differ.
+    /// The differing texts in one language.
     struct Language {
         let tag: LanguageTag
         /// Whether this is the source language, whose texts are shown without a source text.
@@ -42,7 +42,7 @@ struct DifferenceReport {
         let title: String
         /// The developers' comment for translators.
         let comment: String?
-        /// The whole source text; nil in the source language.
+        /// The whole source text; nil in the source language, or if it equals the key.
         let source: Value?
         let forms: [FormChange]
 
@@ -58,7 +58,7 @@ struct DifferenceReport {
         /// The string as the user would type it.
         let title: String
         let id: EventID
-        /// The whole source text; nil in the source language.
+        /// The whole source text; nil in the source language, or if it equals the key.
         let source: Value?
         /// The forms with their changes.
         ///
@@ -68,7 +68,7 @@ struct DifferenceReport {
         /// Whether the accepted text differs from the proposed one.
         let isEdited: Bool
         let isOutdated: Bool
-        /// The author, if one is named.
+        /// The author's name, if it is known.
         let author: String?
         let at: String
         let note: String?
@@ -93,7 +93,7 @@ extension LanguageTag {
 }
 
 extension ProposalChange.Kind {
-    /// The title of the column with this count.
+    /// The title of the column for this count.
     var title: String {
         self == .made ? "Proposed" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
     }

@@ -4,7 +4,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The number of differences by language, with a total.
+/// The number of differences per language, with a total.
 struct DifferenceStat {
     private let report: DifferenceReport
     private let style: Style

@@ -77,7 +77,7 @@ struct DifferenceText {
             + (said.isEmpty ? [] : ["    " + style.dim(said)])
     }
 
-    /// Returns the source text and the changed forms; if none changed, the texts of all forms.
+    /// Returns the source text and the changed forms, or all forms if none of them changed.
     private func lines(source value: Value?, _ forms: [FormChange]) -> [String] {
         var lines: [String] = []
         if let value {

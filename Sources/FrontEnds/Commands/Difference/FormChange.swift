@@ -4,17 +4,17 @@ import Translation
 import Walks
 import Workspace
 
-/// One form of a value before and after, with its source.
+/// One form of a value before and after a change, with its source text.
 ///
-/// A value without forms has a single, unnamed one.
+/// A value without forms has a single form without a name.
 struct FormChange {
     /// The form's name, such as `one`.
     let name: String?
     /// The source text of this form.
     let source: String?
-    /// The text before; nil if there was none.
+    /// The text before the change; nil if there was none.
     let before: String?
-    /// The text after; nil if there is none any more.
+    /// The text after the change; nil if there is none.
     let after: String?
 
     /// Whether the texts differ.
@@ -26,22 +26,22 @@ struct FormChange {
         }
     }
 
-    /// Whether a text was deliberately emptied, which the runs of words would not show.
+    /// Whether a text was replaced with an empty one, which a word diff would not show.
     var isEmptied: Bool { isChanged && before?.isEmpty == false && after?.isEmpty == true }
 
     /// Whether both sides are empty or missing.
     var isEmpty: Bool { (before ?? "").isEmpty && (after ?? "").isEmpty }
 
-    /// The runs of words that change one text into the other.
+    /// The word diff between the two texts.
     var words: [WordDiff.Change] { MarkedWords.changes(from: before ?? "", to: after ?? "") }
 }
 
 extension FormChange {
     /// Returns the forms of two values.
     ///
-    /// A form that only one value has is inserted next to its neighbours. If the texts are equal
-    /// and only the structures differ, for example an ordinal instead of a plural, the values are
-    /// shown as they are stored.
+    /// A form that exists in only one value is inserted next to its neighbours. If the texts are
+    /// equal and only the structures differ, for example an ordinal instead of a plural, the values
+    /// are shown as they are stored.
     static func list(from before: Value?, to after: Value?, source: Value?) -> [FormChange] {
         let old = Forms(before)
         let new = Forms(after)
@@ -65,7 +65,7 @@ extension FormChange {
     }
 }
 
-/// The texts of a value by their paths.
+/// The texts of a value, by path.
 private struct Forms {
     typealias Path = [Value.Text]
 
@@ -80,8 +80,10 @@ private struct Forms {
 
     subscript(path: Path) -> String? { texts[path] }
 
-    /// Returns the paths of both values: this value's in order, and each additional path of the
-    /// other one after the path that precedes it there.
+    /// Returns the paths of both values.
+    ///
+    /// This value's paths keep their order. Each additional path of the other value follows the
+    /// path that precedes it there.
     func paths(with other: Forms) -> [Path] {
         var merged = paths
         var next = merged.startIndex
@@ -96,8 +98,9 @@ private struct Forms {
         return merged
     }
 
-    /// Returns the text at a path, or else the fallback of a language without that case: `other`,
-    /// or the only text.
+    /// Returns the text at a path, or the fallback for a language without that case.
+    ///
+    /// The fallback is the text of `other`, or the only text.
     func nearest(to path: Path) -> String? {
         if let text = texts[path] { return text }
         if !path.isEmpty, let text = texts[path.dropLast() + [Value.Text("other")]] { return text }

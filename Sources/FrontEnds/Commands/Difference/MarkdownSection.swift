@@ -8,9 +8,9 @@ struct MarkdownSection {
     private let rows: [String]
     private let hidden: Int
 
-    /// Creates a table of finished rows.
+    /// Creates a table from formatted rows.
     ///
-    /// `hidden` is the number of further rows that were not written.
+    /// `hidden` is the number of additional rows, which are omitted.
     init(title: String?, columns: [String], isNumeric: Bool = false, rows: [String], hidden: Int) {
         let isFolded = title != nil && rows.count + hidden > Self.longest
         let rule = columns.indices.map { isNumeric && $0 > 0 ? "--:" : "---" }
@@ -26,7 +26,8 @@ struct MarkdownSection {
         self.hidden = hidden
     }
 
-    /// Creates a table of items, without rows that would exceed the maximum length of a comment.
+    /// Creates a table of items, and omits the remaining items once the rows exceed `limit` UTF-16
+    /// units.
     init<Item>(
         title: String, columns: [String], items: [Item], limit: Int, rows: (Item) -> [String]
     ) {
@@ -47,8 +48,8 @@ struct MarkdownSection {
 
     /// Shortens sections to a total of at most `length` UTF-16 units.
     ///
-    /// Short sections stay whole, and the long ones share the remaining room. The first section may
-    /// use half of the room.
+    /// Short sections are kept whole, and the long ones share the remaining room. The first section
+    /// may use half of the room.
     static func fitted(
         _ sections: [MarkdownSection], to length: Int
     ) -> [(text: String, dropped: Int)] {

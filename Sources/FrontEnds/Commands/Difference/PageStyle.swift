@@ -1,8 +1,8 @@
-/// The appearance of pages: the reader's light or dark colours, and the available width.
+/// The appearance of pages, which adapts to the reader's colour scheme and the available width.
 enum PageStyle {
     /// The style sheet.
     ///
-    /// Changes have lines below or through them, so colour is not the only mark.
+    /// Changes are underlined or struck through, so that colour is not the only mark.
     static let text = """
 
         :root {

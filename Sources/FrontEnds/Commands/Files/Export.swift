@@ -126,7 +126,8 @@ struct Export: Verb {
         return losses.status(after: exported.unrepresentable)
     }
 
-    /// Returns the one requested format, or profiles from the settings.
+    /// Returns the export profiles: the requested format, the profiles in the settings, or the
+    /// formats of the app's files.
     private func requests(_ snapshot: Snapshot) throws -> [ExportProfile] {
         if let format {
             let format = try snapshot.writtenFormat(format)
@@ -135,12 +136,12 @@ struct Export: Verb {
         let found = try snapshot.exportProfiles(named: profiles)
         guard found.isEmpty else { return found }
         var profiles = try snapshot.profilesOfFiles()
-        // As with --format, a single profile needs no directory of its own.
+        // As with --format, a single profile needs no separate directory.
         if profiles.count == 1 { profiles[0].directory = nil }
         return profiles
     }
 
-    /// Returns a profile in which the command line's options replace its own.
+    /// Returns a profile with the command line's options applied.
     private func adjusted(
         _ profile: ExportProfile, to wanted: [LanguageTag], _ snapshot: Snapshot
     ) -> ExportProfile {

@@ -108,10 +108,10 @@ struct Import: FormattedVerb {
         return .done
     }
 
-    /// Returns the guid that acts: the given one, or else that of the machine or list that the
-    /// texts come from.
+    /// Returns the guid to act as: the given guid, or otherwise one for the origin of the texts.
     ///
-    /// This way, imported texts replace no person's proposals.
+    /// Texts from a machine or a reference list get a separate guid, so that they do not replace a
+    /// person's proposals.
     private func owner(_ workspace: Workspace) throws -> String? {
         guard guid.guid == nil, asProposals else {
             return try workspace.guid(guid.guid, creating: asProposals)
@@ -134,9 +134,9 @@ struct Import: FormattedVerb {
         var named: [String] = []
         var paths: [String: String] = [:]
         let root = Files.workTree(above: session.directory(global)).map { $0 + "/" }
-        /// Records the place of a file in the app.
+        /// Records the path of a file in the app.
         ///
-        /// For a file outside the app, records its place in the given directory.
+        /// For a file outside the app, records its path relative to the parent of `directory`.
         func note(_ name: String, at path: String, in directory: String? = nil) {
             let path = Files.standardized(path)
             if let root, path.utf8.starts(with: root.utf8) {
@@ -156,7 +156,8 @@ struct Import: FormattedVerb {
             }
             let path = session.path(name, global)
             guard !Files.isDirectory(path) else {
-                // The directory itself may name a language, but its parents have no meaning.
+                // The directory's name may be a language, but the names of its parents have no
+                // meaning.
                 let itself = name.hasSuffix("/") ? name.dropLast() : name[...]
                 if let slash = itself.lastIndex(of: "/"), slash > itself.startIndex {
                     named.append(String(itself[..<slash]))
@@ -187,7 +188,7 @@ struct Import: FormattedVerb {
         return request
     }
 
-    /// Prints the places of the files that belong together, one line for each resource.
+    /// Prints one line per resource: its path pattern, format, languages, strings and section.
     private func say(_ resources: [ImportedResource], _ project: Project, _ session: Session) {
         var table = Table(style: session.errorStyle)
         for resource in resources {
@@ -240,7 +241,7 @@ struct Import: FormattedVerb {
         return "\(strings.count) strings (\(keys.joined(separator: ", "))\(more))"
     }
 
-    /// Returns a line for each reason for which entries were skipped.
+    /// Returns a line for each reason why entries were skipped.
     private static func lines(
         ofSkipped skipped: [ImportTally.Skipped], in project: Project
     ) -> [String] {
@@ -260,8 +261,7 @@ struct Import: FormattedVerb {
         }
     }
 
-    /// Returns a line for the strings that `--prune` removes, and one for the texts of each
-    /// language.
+    /// Returns a line per language for the strings or texts that `--prune` removes.
     private static func lines(
         ofPruned outcome: Outcome, in project: Project, isDryRun: Bool
     ) -> [String] {
@@ -300,14 +300,14 @@ struct Import: FormattedVerb {
         }
     }
 
-    /// Returns the notices about files, one line for each message, with up to five of its places.
+    /// Returns a line for each distinct notice about files, with up to five of the places.
     private static func lines(of notices: [ImportNotice]) -> [String] {
         let sentences = notices.map { Visible.escaping($0.notice.message.adding($0.notice.hint)) }
         let bySentence = Dictionary(grouping: zip(sentences, notices), by: \.0)
         return sentences.counted().map { sentence, count in
             let notices = (bySentence[sentence] ?? []).map(\.1)
             let places = notices.prefix(exampleCount).map(place)
-            // A notice about a whole file has no place in it.
+            // A notice about a whole file contains no line and no key.
             let isOfWhole = notices.allSatisfy { $0.notice.line == nil && $0.notice.key == nil }
             guard count > 1 else { return "note: \(places.joined()): \(sentence)" }
             guard !isOfWhole else {
@@ -324,7 +324,7 @@ struct Import: FormattedVerb {
             .filter { !$0.isEmpty }.map { Visible.escaping($0) }.joined(separator: ":")
     }
 
-    /// Returns the strings that deserve attention, with a note about each group.
+    /// Returns the strings that need attention, with a note about each group.
     private func notedStrings(
         in tally: ImportTally
     ) -> [(strings: [StringID], message: String)] {

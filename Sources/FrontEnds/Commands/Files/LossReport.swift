@@ -5,20 +5,20 @@ import Texts
 import Translation
 import Workspace
 
-/// The option of verbs that write files in formats which cannot represent every string.
+/// The option for verbs whose file formats may not be able to represent every string.
 struct LossOptions: ParsableArguments {
     @Flag(help: "Exit 0 even if a format cannot represent all strings. They are still listed.")
     var allowUnrepresentable = false
 
-    /// Returns the status of a verb that left strings out.
+    /// Returns the exit status of a verb that may have omitted strings.
     func status(after losses: [Exported.LeftOut]) -> ExitStatus {
         allowUnrepresentable || losses.allSatisfy(\.isAccepted) ? .done : .found
     }
 }
 
 extension Session {
-    /// Prints a line for each string that a format could not represent, and one line for all
-    /// accepted losses of a language.
+    /// Prints a line for each string that a format could not represent, and one line per language
+    /// for accepted losses.
     func say(_ unrepresentable: [Exported.LeftOut], of project: Project) {
         for item in unrepresentable where !item.isAccepted {
             let string = Visible.escaping(item.string.spelled(in: project))
@@ -29,8 +29,7 @@ extension Session {
         ) { "Omitted \($0) because of accepted losses" }
     }
 
-    /// Prints a line for each language with texts that were written with other forms than their
-    /// own.
+    /// Prints a line for each language in which texts were written with filled or adapted forms.
     func say(_ exported: Exported, of project: Project) {
         say(exported.filled, of: project) {
             "A rarely used plural form was filled from “other” in \($0)"

@@ -112,7 +112,7 @@ struct VerifyBundle: FormattedVerb {
         return report.isOK ? .done : .found
     }
 
-    /// Returns the project's repository, which is required only if an option refers to it.
+    /// Returns the project's repository, or nil if none exists and no option requests one.
     private func repository(_ session: Session) throws -> Workspace? {
         let isAsked =
             rev != nil || global.directory != nil || global.branch != nil

@@ -13,11 +13,11 @@ package enum Key: Hashable, Sendable {
     /// The keys that move to the ends of a line.
     case home, end
     case tab
-    /// A letter in lower case, pressed with Control, unless the combination has a case of its own.
+    /// A lowercase letter pressed with Control, unless the combination has its own case.
     case control(Unicode.Scalar)
-    /// A text pasted as one piece, as terminals with bracketed paste report it.
+    /// A pasted text as a whole, as reported by terminals with bracketed paste.
     case paste(String)
-    /// The program was stopped and continues; the screen has to be drawn again.
+    /// The program was suspended and has resumed; the screen has to be drawn again.
     case resumed
     /// The input ended: the terminal was closed, or the program was asked to exit.
     case hangUp

@@ -5,9 +5,9 @@
 package struct KeyDecoder: Sendable {
     private var bytes: [UInt8] = []
 
-    /// The maximum length of a pasted text, in bytes; a longer text ends the paste there.
+    /// The maximum length of a pasted text, in bytes; if it is exceeded, the paste ends early.
     private static let longestPaste = 1 << 20
-    /// The maximum length of a sequence's parameters, in bytes; a longer one is not a sequence.
+    /// The maximum length of a sequence's parameters, in bytes; longer input is not a sequence.
     private static let longestSequence = 32
     private static let escape: UInt8 = 0x1B
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
@@ -22,8 +22,8 @@ package struct KeyDecoder: Sendable {
 
     /// Returns the next key, or nil if its bytes are incomplete.
     ///
-    /// `isFinal` tells that the terminal has sent no more bytes for a moment: an escape is then the
-    /// key itself, and not the start of a sequence.
+    /// `isFinal` means that the terminal has sent nothing for a moment. An escape byte is then the
+    /// Escape key, and not the start of a sequence.
     package mutating func next(isFinal: Bool) -> Key? {
         guard let first = bytes.first else { return nil }
         switch first {
@@ -111,7 +111,9 @@ package struct KeyDecoder: Sendable {
         return take(bytes.count, .paste(Self.text(content)))
     }
 
-    /// Terminals send line ends in a pasted text as the Enter key.
+    /// Returns a pasted text with its line ends converted to newlines.
+    ///
+    /// Terminals send each line end in a pasted text as the Enter key.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         let lines = String(decoding: bytes, as: UTF8.self).unicodeScalars
         var text = String.UnicodeScalarView()

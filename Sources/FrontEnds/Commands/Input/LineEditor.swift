@@ -2,9 +2,9 @@ import Languages
 
 /// An editable line: its text, the cursor, and the drawing commands.
 ///
-/// Pure: takes keys, and returns the output for a terminal. The cursor moves by characters as users
-/// see them. Columns are those of ``Languages/DisplayWidth``. If the line is wider than the screen,
-/// only a part is shown.
+/// The type does no input or output: it takes keys, and returns the output for a terminal. The
+/// cursor moves by user-perceived characters. Widths are computed by ``Languages/DisplayWidth``. If
+/// the line is wider than the screen, only a part is shown.
 package struct LineEditor {
     private var before = ""
     private var after = ""
@@ -29,7 +29,7 @@ package struct LineEditor {
         case line(String)
         /// The user cancelled the line.
         case cancelled
-        /// The input ended: Control-C, Control-D, or the terminal is gone.
+        /// The input ended: Control-C, Control-D or a hang-up.
         case ended(Key)
     }
 
@@ -91,7 +91,8 @@ package struct LineEditor {
         let room = max(columns - DisplayWidth.columns(of: prompt) - 1, 8)
         let left = Visible.escaping(before)
         let right = Visible.escaping(after)
-        // If possible, half of the width before the cursor stays visible.
+        // If the text after the cursor fills half of the width, the text before it gets the other
+        // half.
         var shownLeft = Substring(left)
         var widthLeft = DisplayWidth.columns(of: left)
         let least = DisplayWidth.columns(of: right) >= room / 2 ? room / 2 : room
@@ -119,7 +120,7 @@ package struct LineEditor {
 extension Terminal {
     /// Lets the user type a line after a plain-text prompt.
     ///
-    /// Trims nothing. A pasted text may have several lines. The result is never
+    /// The text is not trimmed. A pasted text may have several lines. The result is never
     /// ``LineEditor/Answer/editing``.
     func readLine(_ prompt: String, suggestions: [String] = []) -> LineEditor.Answer {
         var editor = LineEditor(suggestions: suggestions)

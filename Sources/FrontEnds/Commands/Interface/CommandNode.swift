@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSON
 
-/// The parser's description of a command, from which `--help`, completions and man pages are made.
+/// The parser's description of a command, from which completions and man pages are generated.
 struct CommandNode {
     let name: String
     let abstract: String
@@ -33,7 +33,7 @@ struct CommandNode {
 
     var positionals: [ArgumentNode] { arguments.filter { $0.kind == .positional } }
 
-    /// Returns the option or flag with a name, which includes its dashes.
+    /// Returns the option or flag with the given name, which includes its dashes.
     func option(_ spelling: String) -> ArgumentNode? {
         options.first { $0.names.contains(spelling) }
     }
@@ -82,6 +82,6 @@ struct ArgumentNode {
         isShown = object["shouldDisplay"]?.boolValue ?? true
     }
 
-    /// The long name, if there is one.
+    /// The long name, if there is one; empty for a positional argument.
     var longestName: String { names.max { $0.utf8.count < $1.utf8.count } ?? "" }
 }

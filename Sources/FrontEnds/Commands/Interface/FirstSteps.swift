@@ -2,7 +2,7 @@ import Languages
 import Translation
 import Workspace
 
-/// The suggestions of what to do next, for someone who starts with a project.
+/// Suggestions for the next steps of someone who is new to a project.
 enum FirstSteps {
     /// The output of `dragoman` without arguments.
     static func overview(_ session: Session) -> String {
@@ -28,7 +28,7 @@ enum FirstSteps {
             ])
     }
 
-    /// The messages after `dragoman init` in a directory; empty if it has no localization files.
+    /// The messages after `dragoman init` in a directory; empty if there are no localization files.
     static func afterInit(in directory: String) -> String {
         guard let found = found(directory) else { return "" }
         return lines(

@@ -48,8 +48,9 @@ struct Manual: Verb {
         return .done
     }
 
-    /// Returns the date of `SOURCE_DATE_EPOCH`:
-    /// <https://reproducible-builds.org/specs/source-date-epoch/>.
+    /// Returns the date from `SOURCE_DATE_EPOCH`, or an empty text if it is not set or not valid.
+    ///
+    /// See <https://reproducible-builds.org/specs/source-date-epoch/>.
     private func date(_ session: Session) -> String {
         guard let seconds = session.host.variable("SOURCE_DATE_EPOCH").flatMap({ Int64($0) }),
             (0..<253_402_300_800).contains(seconds)

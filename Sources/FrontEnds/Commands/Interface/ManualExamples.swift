@@ -1,8 +1,8 @@
 /// The examples in the manual pages.
 enum ManualExamples {
-    /// Returns the examples of a verb, given as its words.
+    /// Returns the examples for a verb, which is given as its words.
     ///
-    /// Each is a command line with an explanation.
+    /// Each example is a command line with an explanation.
     static func of(_ verb: [String]) -> ManualFacts.Facts {
         (all[verb.joined(separator: " ")] ?? []).map { ("dragoman " + $0.0, $0.1) }
     }

@@ -1,4 +1,4 @@
-/// Facts for the manual that the verbs themselves do not contain.
+/// Facts for the manual that are not in the verbs' descriptions.
 enum ManualFacts {
     typealias Facts = [(name: String, text: String)]
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The manual pages: one for the program and one for each verb, made from the descriptions of the
-/// verbs.
+/// The manual pages, generated from the verbs' descriptions: one for the program and one for each
+/// verb.
 ///
 /// argument-parser's plug-in `generate-manual` would need less code here. However, it builds every
 /// product again in its own configuration, and its pages have neither examples nor the names by
@@ -54,7 +54,7 @@ struct ManualPage {
         text = roff.text
     }
 
-    /// Returns a summary in the style of whatis(1): no capital, no full stop.
+    /// Returns a summary in the style of whatis(1), without a capital letter or a full stop.
     private static func summary(_ abstract: String) -> String {
         let text = abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract
         return text.prefix(1).lowercased() + text.dropFirst()

@@ -5,7 +5,7 @@ import Workspace
 struct Roff {
     private(set) var text: String
 
-    /// Starts a page; if the date is empty, none is shown.
+    /// Starts a page; if `date` is empty, the page shows none.
     init(title: String, date: String) {
         let name = Self.quoted(title.uppercased())
         // Hyphens in the date are not escaped, because it is not running text.
@@ -17,7 +17,7 @@ struct Roff {
 
     mutating func subsection(_ title: String) { text += ".SS \(Self.quoted(title))\n" }
 
-    /// Adds paragraphs, which blank lines separate; single line breaks are preserved.
+    /// Adds paragraphs, which are separated by blank lines; single line breaks are preserved.
     mutating func paragraphs(_ paragraphs: String) {
         for (index, part) in paragraphs.split(separator: "\n\n").enumerated() {
             if index > 0 { text += ".PP\n" }
@@ -30,7 +30,7 @@ struct Roff {
     mutating func item(_ thing: String, value: String = "", _ explanation: String) {
         let rest = value.isEmpty ? "" : " \\fI\(Self.escaped(value))\\fR"
         text += ".TP\n\\fB\(Self.escaped(thing))\\fR\(rest)\n"
-        // Without a text of its own, an item would absorb the next one.
+        // An item without a text would absorb the next item.
         text += explanation.isEmpty ? "\\&\n" : Self.line(explanation)
     }
 
@@ -43,7 +43,7 @@ struct Roff {
         text += pages.map { "\\fB\(Self.escaped($0))\\fR(1)" }.joined(separator: ",\n") + "\n"
     }
 
-    /// Returns a paragraph in lines of at most 80 columns, if its words allow it.
+    /// Returns a paragraph in lines of at most 80 columns, except for longer words.
     private static func line(_ text: String) -> String {
         var lines: [String] = []
         for word in escaped(text).split(whereSeparator: { $0 == " " || $0 == "\n" }) {
@@ -61,7 +61,9 @@ struct Roff {
         "\"\(escaped(text).replacing("\"", with: "\\(dq"))\""
     }
 
-    /// Only ASCII is written, so the page needs no preprocessor for its encoding.
+    /// Returns a text escaped for roff.
+    ///
+    /// The result is ASCII only, so the page needs no preprocessor for its encoding.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -106,7 +106,7 @@ struct MemorySearch: FormattedVerb {
         }
     }
 
-    /// Returns the file or project of an entry, and its string.
+    /// Returns the project, file and string that an entry comes from.
     private func origin(of entry: MemoryEntry) -> String {
         let string = [entry.section, entry.key].compactMap(\.self).joined(separator: ":")
         return [entry.origin.project, entry.origin.file, string.isEmpty ? nil : string]

@@ -14,7 +14,7 @@ struct MemoryVerbs: ParsableCommand {
         ])
 }
 
-/// The option for the memories of other projects.
+/// The option for using the memories of other projects.
 struct MemoryOptions: ParsableArguments {
     @Option(
         name: .customLong("memory"), parsing: .singleValue,

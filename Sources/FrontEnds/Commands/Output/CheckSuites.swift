@@ -6,7 +6,7 @@ import Workspace
 /// Findings as a JUnit report, which most CI systems display.
 ///
 /// Each language is a suite, and each string with findings is a case. Findings below the threshold
-/// appear as output of their cases.
+/// appear in the output of their cases.
 struct CheckSuites {
     let results: [CheckResult]
     let locales: [LanguageTag]

@@ -12,7 +12,8 @@ struct EventLine {
     private let counting: EventID?
     private let people: People
 
-    /// Creates the display of an event; for an alias, also shows the event that counts instead.
+    /// Creates the display of an event; for an alias, `counting` is the event that takes effect
+    /// instead.
     init(
         _ event: Event, _ project: Project, _ style: Style, _ people: People,
         counting: EventID? = nil
@@ -57,7 +58,7 @@ struct EventLine {
 
     private var section: String { Visible.escaping(project.section(named: event.section ?? "")) }
 
-    /// The contents of the event, one line each.
+    /// The event's contents, as separate lines.
     var details: [String] {
         ownDetails
             + [

@@ -3,7 +3,7 @@ import Machine
 import Translation
 import Workspace
 
-/// The time of an event in UTC, by its writer's clock.
+/// The time of an event in UTC, according to its writer's clock.
 struct EventTime {
     /// The date, such as `2026-11-21`.
     let date: String

@@ -2,14 +2,15 @@ import Languages
 
 /// Texts escaped for the Markdown of GitHub and GitLab.
 ///
-/// Markup characters become entities. The hosts also turn text into links, mentions, references or
-/// emoji after they parse the Markdown. A zero-width space breaks these, as in other programs that
-/// quote untrusted text. A dollar sign, which starts formulas, is put in a `span`, as GitHub
+/// Markup characters become entities. After the hosts parse the Markdown, they also turn text into
+/// links, mentions, references or emoji. A zero-width space prevents this, as in other programs
+/// that quote untrusted text. A dollar sign, which starts formulas, is put in a `span`, as GitHub
 /// documents:
 /// <https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions>.
 enum MarkdownText {
-    /// Returns a text for one line of a table, displayed exactly as given; newlines become a symbol
-    /// and a break.
+    /// Returns a text for a table row, displayed exactly as given.
+    ///
+    /// A newline becomes a symbol and a line break.
     static func escaping(_ text: String) -> String {
         let scalars = Array(Visible.escaping(text).unicodeScalars)
         let hashes = hashStarts(scalars)

@@ -8,8 +8,8 @@ extension Session {
     /// Reports the result of a writing verb: the written events and the notices.
     ///
     /// `sentence` describes the result, and `nothing` is used if no event was written. Both are
-    /// printed to standard error, like all messages. Set `countsNotices` for a batch of notices
-    /// that do not mention their strings; then only their number is reported.
+    /// printed to standard error, like all messages. Set `countsNotices` to report only the number
+    /// of notices, for a batch whose notices do not mention their strings.
     func report(
         _ outcome: Outcome, _ options: OutputOptions, saying sentence: String,
         orThat nothing: String = "Nothing to do.",

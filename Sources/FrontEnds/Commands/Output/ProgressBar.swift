@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A progress line on the terminal; work that takes less than a second shows none.
+/// A progress line on the terminal, shown only for work that takes longer than a second.
 final class ProgressBar: Sendable {
     private let terminal: any Terminal
     private let now: @Sendable () -> Int64
@@ -9,7 +9,7 @@ final class ProgressBar: Sendable {
     private struct State {
         /// The start of the current work, in Unix milliseconds.
         var start: Int64?
-        /// The time of the last update of the line; nil while none is shown.
+        /// The time of the last update of the line; nil while no line is shown.
         var shown: Int64?
     }
 

@@ -12,7 +12,7 @@ enum RelativeTime {
         return "\(ago(milliseconds: now - time)) (\(minute))"
     }
 
-    /// Uses each unit up to two of the next larger one, as Git does.
+    /// Returns the age in the largest unit that fits at least twice, as Git does.
     private static func ago(milliseconds: Int64) -> String {
         let seconds = milliseconds / 1000
         if seconds < 0 { return "in the future" }

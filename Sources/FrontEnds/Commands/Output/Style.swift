@@ -1,7 +1,7 @@
-/// The colours of a terminal, or none.
+/// The colours for terminal output, if they are enabled.
 struct Style {
     let isColoured: Bool
-    /// Whether changed words are marked with signs even with colour.
+    /// Whether changed words are marked with signs even if colour is on.
     var marksWords = false
 
     func red(_ text: String) -> String { paint(text, "31") }

@@ -38,7 +38,7 @@ struct Table {
         header = titles.map { Cell($0, paint: style.bold) }
     }
 
-    /// The width of the lines if nothing is cut or wrapped.
+    /// The width of the table in columns, without any cutting or wrapping.
     var columns: Int { widths.reduce(-2) { $0 + $1 + 2 } }
 
     private var widths: [Int] {
@@ -55,7 +55,7 @@ struct Table {
     ///
     /// The last column is not padded, and is cut if the line would exceed `columns`. With
     /// `isWrapped`, the last column continues on further lines instead. If there is little room, it
-    /// starts on a line of its own.
+    /// starts on a new line.
     func lines(columns: Int?, isWrapped: Bool = false) -> String {
         let all = (header.isEmpty ? [] : [header]) + rows
         let widths = widths
@@ -88,7 +88,7 @@ struct Table {
         return cell.paint(room.map { DisplayWidth.truncated(cell.text, to: $0) } ?? cell.text)
     }
 
-    /// The minimum width of a wrapped cell; a narrower one starts on a line of its own.
+    /// The minimum width of a wrapped cell; if there is less room, the cell starts on a new line.
     private static let narrowest = 30
 
     private static func wrapped(_ cell: Cell, from taken: Int, _ columns: Int?) -> String {
@@ -106,7 +106,7 @@ struct Table {
         count < paddings.count ? paddings[count] : String(repeating: " ", count: count)
     }
 
-    /// Prepared paddings for most cells, because a table may have very many.
+    /// Precomputed paddings for most cells, because a table may have very many cells.
     private static let paddings = (0...30).map { String(repeating: " ", count: $0) }
 
     private func trimmed(_ line: String) -> String {

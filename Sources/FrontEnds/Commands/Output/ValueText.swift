@@ -6,8 +6,9 @@ import Workspace
 
 /// Values in one line, for display.
 enum ValueText {
-    /// Returns a text unchanged, which the caller must make visible, or the forms of a tree:
-    /// `one: … | other: …`.
+    /// Returns a plain text unchanged, or the forms of a tree as `one: … | other: …`.
+    ///
+    /// The caller must make control characters visible.
     static func inline(_ value: Value) -> String {
         if let text = value.plainText { return text }
         return value.texts.map { path, text in
@@ -15,15 +16,15 @@ enum ValueText {
         }.joined(separator: " | ")
     }
 
-    /// Returns the name of a form: the cases that lead to it.
+    /// Returns the name of a form: its cases, joined with periods.
     static func formName(_ path: [String]) -> String { path.joined(separator: ".") }
 
-    /// Returns the words in which two values differ, made visible and marked.
+    /// Returns the word diff of two values, with changes marked and control characters visible.
     static func difference(from old: Value, to new: Value, style: Style) -> String {
         marked(MarkedWords.changes(from: inline(old), to: inline(new)), style: style)
     }
 
-    /// Returns runs of words, made visible and marked.
+    /// Returns a word diff as text, with changes marked and control characters visible.
     static func marked(_ changes: [WordDiff.Change], style: Style) -> String {
         changes.map { change in
             let text = Visible.escaping(change.text)
@@ -35,7 +36,7 @@ enum ValueText {
         }.joined()
     }
 
-    /// Returns the words in which two texts differ, made visible.
+    /// Returns the word diff of two texts, with control characters visible.
     static func changes(from old: String, to new: String) -> [WordDiff.Change] {
         MarkedWords.changes(from: old, to: new).map {
             WordDiff.Change($0.kind, Visible.escaping($0.text))

@@ -85,8 +85,8 @@ struct Conflicts: FormattedVerb {
             .map { "    \($0)\n" }.joined()
     }
 
-    /// Returns the attributes in which a definition or a language differs from another, except
-    /// those in the event's own lines.
+    /// Returns the attributes in which two definitions or languages differ, unless the event's line
+    /// shows them.
     private func attributes(of event: Event, unlike other: Event) -> [String] {
         let left = [
             "name", "planned", "maxLength", "placeholders", "translate", "order", "refs", "labels",

@@ -15,7 +15,7 @@ struct ProposalListing {
 
     /// Creates a list of proposals; `asking` is a guid whose own proposals are marked as deletable.
     ///
-    /// `aliases` are repetitions of the same event.
+    /// `aliases` lists the repetitions of each event.
     init(
         _ rows: [ProposalRow], asking: HashedGuid? = nil, aliases: [EventID: [EventID]] = [:],
         project: Project, style: Style

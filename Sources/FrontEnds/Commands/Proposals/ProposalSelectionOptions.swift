@@ -21,7 +21,8 @@ struct ProposalSelectionOptions: ParsableArguments {
 
     /// Returns true if proposals are selected by query, not by id.
     ///
-    /// With `hasGuid`, a guid is part of the query.
+    /// If `hasGuid` is true, a guid is part of the query. Throws if both an id and a query are
+    /// given, or neither.
     func isQuery(hasGuid: Bool) throws -> Bool {
         let isQuery = all || !filters.isEmpty || (hasGuid && ids.isEmpty)
         guard isQuery != !ids.isEmpty else {
@@ -34,7 +35,7 @@ struct ProposalSelectionOptions: ParsableArguments {
     }
 }
 
-/// A decision on proposals, with the sentences of the verb for it.
+/// A decision on proposals, with the sentences that the verb shows for it.
 struct DecisionDialog {
     let decision: ProposalDecision
     /// Returns the question for confirmation, given a count such as `3 proposals`.
@@ -43,16 +44,17 @@ struct DecisionDialog {
     var done: (String) -> String
     /// Returns a note to show before the question, or nil for none.
     var note: ([ProposalRow]) -> String? = { _ in nil }
-    /// Whether texts with findings are refused.
+    /// Whether texts with findings are rejected.
     var isStrict = false
 }
 
 extension ProposalSelectionOptions {
     /// Decides on the proposals in one commit, and reports the result.
     ///
-    /// `named` is the guid that acts, or whose proposals are selected. Proposals given by id are
-    /// decided all or none. Those found by a query are shown first, and the user confirms. Refused
-    /// ones among them are left out and listed, and the exit status reflects it.
+    /// `named` is the guid to act as, or the guid whose proposals are selected. If proposals are
+    /// given by id, either all of them are decided, or none. If they are selected by query, they
+    /// are shown first, and the user is asked for confirmation. Proposals that cannot be decided
+    /// are then left out and listed, and the exit status is ``ExitStatus/found``.
     func decide(
         _ dialog: DecisionDialog, guid named: String?, _ idempotency: IdempotencyOption,
         in session: Session, _ global: GlobalOptions, _ output: OutputOptions
@@ -120,7 +122,7 @@ extension ProposalSelectionOptions {
 }
 
 extension Outcome {
-    /// Returns a line about a decided proposal: the decision, the place and the full id.
+    /// Returns a line for each decided proposal: the decision, the place and the full id.
     fileprivate func decided(in project: Project, by verb: Action.Verb) -> String {
         events.compactMap { event -> String? in
             guard let proposal = event.payload.proposal, let string = event.string(in: project)

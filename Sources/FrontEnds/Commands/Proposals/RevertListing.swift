@@ -8,7 +8,7 @@ import Workspace
 struct RevertListing {
     let text: String
 
-    /// Lists the effects of `events`, which are not written yet, on a state.
+    /// Lists the effects of `events`, which are not yet written, on the state in `model`.
     init(
         _ events: [Event], _ model: ReadModel, _ style: Style
     ) throws {
@@ -36,14 +36,14 @@ struct RevertListing {
             return new.map(\.payload.typeName)
         }
         let before = try model.unit(locale, string)
-        // Only states are compared, and they do not depend on credit.
+        // Only states are compared, and these do not depend on who is credited.
         let after = Unit(
             locale: locale, string: string, events: try model.events(of: subject) + new,
             source: locale == model.project.source ? nil : before.definitions
         ) { _ in nil }
         let texts = try new.compactMap { event -> String? in
             if case .commentAdded = event.payload {
-                // The comment exists only to carry the undo.
+                // This comment exists only to record the undo.
                 let types = Set(
                     try event.undoes.compactMap { try model.event($0)?.payload.typeName })
                 return "reverts \(types.sorted().joined(separator: ", "))"
@@ -62,7 +62,8 @@ struct RevertListing {
 }
 
 extension Payload {
-    /// Whether the event is about a proposal, whose state shows its effect.
+    /// Whether the event deletes or reopens a proposal, so that the proposal's state shows its
+    /// effect.
     fileprivate var isVerdict: Bool {
         switch self {
         case .proposalDeleted, .proposalReopened: true

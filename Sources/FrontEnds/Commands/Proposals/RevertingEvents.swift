@@ -5,7 +5,7 @@ import Representations
 import Translation
 import Workspace
 
-/// The option for edits that are later than the reverted events.
+/// The options for edits that are later than the reverted events.
 struct LaterEditOptions: ParsableArguments {
     @Flag(help: "Keep later edits, and everything that they depend on.")
     var keepLater = false
@@ -36,7 +36,7 @@ struct RevertingEvents {
     ) throws -> ExitStatus {
         var options = RevertOptions(events: events, laterEdits: later.choice, reason: reason)
         let obstacle = try asking.dryRun ? obstacle(of: options, workspace) : nil
-        // The plan shows the part that needs no decision on later edits.
+        // The plan shows the part that requires no decision on later edits.
         if obstacle != nil { options.laterEdits = .keep }
         var isAgreed = true
         if isAsked || asking.dryRun {
@@ -69,7 +69,7 @@ struct RevertingEvents {
 
     private func action(_ options: RevertOptions) -> Action { Action(.revert(options), as: verb) }
 
-    /// Returns the refusal that later edits would cause.
+    /// Returns the refusal that later edits would cause, or nil if there would be none.
     private func obstacle(of options: RevertOptions, _ workspace: Workspace) throws -> Refusal? {
         guard options.laterEdits == .refuse else { return nil }
         do {

@@ -79,9 +79,10 @@ struct Blame: FormattedVerb {
         session.terminal.page(table.lines(columns: session.tableColumns, isWrapped: true))
     }
 
-    /// Returns a name of limited width.
+    /// Returns a person's name, cut to a limited width.
     ///
-    /// An address is never cut, because it distinguishes people with the same name.
+    /// A name with an address is never cut, because the address distinguishes people with the same
+    /// name.
     private static func name(_ person: Actor?, _ people: People) -> String {
         guard let person else { return "·" }
         let name = Visible.escaping(people.name(of: person))

@@ -13,7 +13,7 @@ struct CommitStoryText {
 
     /// Creates the display of a commit.
     ///
-    /// `aliases` maps each alias to the event that counts instead.
+    /// `aliases` maps each alias to the event that takes effect instead.
     init(
         _ story: CommitStory, aliases: [EventID: EventID], _ project: Project, _ style: Style,
         _ people: People

@@ -78,7 +78,7 @@ struct Get: FormattedVerb {
         return answer(found, string, named.locale.rawValue, workspace.project, session)
     }
 
-    /// Chooses a language as an app would, and returns the text that the app shows.
+    /// Chooses a language as an app would, and prints the text that the app would show.
     private func negotiated(
         _ way: NegotiationWay, _ options: LookupOptions, _ workspace: Workspace,
         _ session: Session

@@ -82,11 +82,11 @@ struct Log: FormattedVerb {
         return .done
     }
 
-    /// Facts about events that are not part of them.
+    /// Facts about events that the events themselves do not contain.
     private struct Notes {
         /// The commits that added the events, if requested.
         let commits: [EventID: CommitName]
-        /// The event that counts instead of each alias.
+        /// The event that takes effect instead of each alias.
         let aliases: [EventID: EventID]
     }
 
@@ -108,7 +108,7 @@ struct Log: FormattedVerb {
         if isEmpty { session.say("No events.") }
     }
 
-    /// Writes the events as a JSON array, each byte for byte as stored.
+    /// Writes the events as a JSON array, with each event byte for byte as stored.
     private func writeJSON(
         _ model: ReadModel, _ filter: EventFilter, _ notes: Notes,
         to session: Session

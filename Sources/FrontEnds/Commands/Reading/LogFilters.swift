@@ -58,7 +58,7 @@ struct LogFilters: ParsableArguments {
 
     /// Returns the event types that match a comma-separated list of patterns.
     ///
-    /// Refuses a pattern that matches nothing.
+    /// Rejects a pattern that matches no type.
     static func types(_ patterns: String, in model: ReadModel) throws -> [String] {
         let known = Payload.knownTypes + (try model.unrecognizedTypes().map(\.type))
         return try patterns.split(separator: ",").flatMap { word in

@@ -17,9 +17,9 @@ struct LogText {
         self.style = style
     }
 
-    /// Returns the lines of the next event, with a heading if it differs from the previous one.
+    /// Returns the lines of the next event, with a heading if the heading has changed.
     ///
-    /// For an alias, `counting` is the event that counts instead.
+    /// For an alias, `counting` is the event that takes effect instead.
     mutating func lines(_ event: Event, commit: CommitName?, counting: EventID?) -> String {
         let time = EventTime(event)
         let heading = heading(event, time, commit)

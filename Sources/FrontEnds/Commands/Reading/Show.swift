@@ -84,8 +84,8 @@ struct Show: FormattedVerb {
     private func find(_ workspace: Workspace, _ moment: Moment) throws -> Found {
         if case .tip = moment { return try workspace.read(at: .tip) { try find(in: $0) } }
         if let texts = try workspace.read(at: moment, string) { return .string(texts) }
-        // An event of a past state may be missing at the tip. If it exists there, its language is
-        // known, and no other language is read.
+        // An event in a past state may be missing at the tip. If it exists at the tip, its language
+        // is known, and no other language is read.
         let known = try workspace.read(at: .tip) { tip in
             (try? tip.event(name)).flatMap { try? tip.model.event($0) }
         }
@@ -96,7 +96,7 @@ struct Show: FormattedVerb {
 
     /// Returns the string with that key in all languages, or nil if there is none.
     ///
-    /// Refuses a name that is also that of an event or a commit.
+    /// Rejects a name that also identifies an event or a commit.
     private func string(in snapshot: Snapshot) throws -> [StringInLanguage]? {
         let string = try snapshot.string(section.key(name))
         if section.section != nil { try snapshot.requireString(string) }
@@ -126,7 +126,7 @@ struct Show: FormattedVerb {
         }
     }
 
-    /// Resolves an id or a revision; if there is none, the refusal also considers a string.
+    /// Resolves an id or a revision; if there is no match, the refusal also considers strings.
     private func identify(in snapshot: Snapshot) throws -> Snapshot.Identified {
         do {
             return try snapshot.identify(name)

@@ -98,7 +98,7 @@ struct Status: FormattedVerb {
         ]
     }
 
-    /// Returns the bars of a width, from no filled column to all.
+    /// Returns all bars of the given width, from empty to full.
     private static func bars(width: Int) -> [String] {
         (0...width).map {
             String(repeating: "█", count: $0) + String(repeating: "░", count: width - $0)

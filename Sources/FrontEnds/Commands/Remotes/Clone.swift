@@ -49,7 +49,7 @@ struct Clone: FormattedVerb {
             cloning.isSingleBranch = singleBranch
             return try cloning.run()
         }
-        // The fetched events are read now, so that the next verb does not have to wait for it.
+        // The fetched events are read now, so that the next verb does not have to wait.
         var options = global
         options.directory = made.directory
         let workspace = try session.open(options)

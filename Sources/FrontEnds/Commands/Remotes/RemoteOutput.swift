@@ -5,7 +5,7 @@ import Translation
 import Workspace
 
 extension Session {
-    /// Returns the dialogue of a transfer with the user at this terminal.
+    /// Returns a transfer's dialogue with the user at this terminal.
     func dialogue(isCancelled: @escaping () -> Bool = { false }) -> RemoteDialogue {
         let terminal = terminal
         let bar =
@@ -18,7 +18,7 @@ extension Session {
             isCancelled: isCancelled)
     }
 
-    /// Returns the exchange of the repository that the options specify.
+    /// Returns an exchange for the repository that the options specify.
     func exchange(
         _ options: GlobalOptions, isCancelled: @escaping () -> Bool
     ) throws -> Exchange {
@@ -27,7 +27,7 @@ extension Session {
             host: host, dialogue: dialogue(isCancelled: isCancelled))
     }
 
-    /// Warns of events that a remote lost.
+    /// Warns about events that a remote has lost.
     func warn(of lost: [MissingEvent], remote: String) {
         guard !lost.isEmpty else { return }
         let ids = lost.prefix(5).map { Visible.escaping($0.id ?? $0.path) }
@@ -39,7 +39,7 @@ extension Session {
 }
 
 extension EventNews {
-    /// `12 events, 3 of them proposals: de 4, fr 8`.
+    /// A summary such as `12 events, 3 of them proposals: de 4, fr 8`.
     var sentence: String {
         guard events > 0 else { return "nothing new" }
         var text = counted(events, "event")

@@ -131,7 +131,7 @@ struct RemoteRename: FormattedVerb {
 }
 
 extension Session {
-    /// Changes the address of a remote, and reports it.
+    /// Adds a remote or changes its address, and reports the result.
     fileprivate func changeRemote(
         _ global: GlobalOptions, _ output: OutputOptions, _ done: String,
         _ change: (Exchange) throws -> RemoteDescription

@@ -75,14 +75,14 @@ struct Serve: Verb {
         guard !checkConfig else {
             session.terminal.write(configuration.lines.map { $0 + "\n" }.joined())
             let problems = configuration.problems(on: session.host)
-            // The last problem is reported like every refusal.
+            // The last problem is thrown and reported like any other refusal.
             for problem in problems.dropLast() {
                 session.terminal.writeError("refused: \(Visible.escaping(problem.message))\n")
             }
             if let last = problems.last { throw last }
             return .done
         }
-        // Problems with a directory are reported in this program's own words.
+        // Problems with the directory are reported by this program, not by the server.
         if case .directory(let path) = request.subject {
             _ = try Workspace.open(path, host: session.host)
         }
@@ -114,15 +114,16 @@ struct Serve: Verb {
         return ServeRequest(subject, settings: flags + others)
     }
 
-    /// Returns the path without `.` and empty components, because its last one names the project in
-    /// URLs.
+    /// Returns the path without `.` and empty components.
+    ///
+    /// The last component identifies the project in URLs.
     private static func plain(_ path: String) -> String {
         "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
     /// Replaces this process with the server, which is a separate program.
     ///
-    /// The protocol conformances of its libraries would slow the start of every verb.
+    /// The protocol conformances in the server's libraries would slow down the start of every verb.
     private func become(_ request: ServeRequest) throws -> Never {
         let program = try CompanionProgram.path(of: "dragoman-server", purpose: "serves projects")
         let words = [program] + request.words

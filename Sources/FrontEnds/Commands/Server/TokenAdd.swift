@@ -91,8 +91,8 @@ struct TokenAdd: FormattedVerb {
 
     /// Splits comma-separated lists.
     ///
-    /// Empty parts are kept, and refused later: an empty list, such as that from an unset variable,
-    /// must not mean everything.
+    /// Empty parts are kept, and rejected later. An empty list, for example from an unset variable,
+    /// must not mean “everything”.
     private static func parts(_ lists: [String]) -> [String] {
         lists.flatMap { list in
             list.split(separator: ",", omittingEmptySubsequences: false).map { part in

@@ -107,8 +107,9 @@ extension Token {
     /// The holder: `Mara <mara@example.org>`, or the label of an app.
     var holder: String { email.map { "\(name) <\($0)>" } ?? name }
 
-    /// Returns the stored facts except for hashes and the guid, the state at a given time, and the
-    /// token itself if it is new.
+    /// Returns the token as JSON, without hashes and the guid.
+    ///
+    /// Includes the token's state at the time `now`, and the token itself if `secret` is given.
     func json(used: Int64?, now: Int64, secret: TokenSecret? = nil) -> JSONValue {
         func text(_ time: Int64?) -> String? { time.map(Timestamp.text(milliseconds:)) }
         return .object {
@@ -133,7 +134,7 @@ extension Token {
 }
 
 extension TokenProblem {
-    /// The line and its problem.
+    /// The problem as `{"line", "reason"}`.
     fileprivate var json: JSONValue {
         .object {
             $0.add("line", line)

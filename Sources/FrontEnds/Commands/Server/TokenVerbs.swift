@@ -13,7 +13,7 @@ struct TokenVerbs: ParsableCommand {
         subcommands: [TokenAdd.self, TokenList.self, TokenRotate.self, TokenRevoke.self])
 }
 
-/// The option for the directory of the tokens.
+/// The options that determine the directory of the token file.
 struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -110,7 +110,7 @@ extension Session {
                 file: configuration.map(host.absolute), overrides: flags ?? [], on: host))
     }
 
-    /// Prints a new token, which is shown only this once.
+    /// Prints a new token, which cannot be shown again.
     func show(
         _ token: Token, _ secret: TokenSecret, _ output: OutputOptions, saying sentence: String
     ) {

@@ -50,8 +50,9 @@ struct StringCarry: FormattedVerb {
         return outcome.leftOut.isEmpty ? .done : .found
     }
 
-    /// Returns the target of the copied texts: the specified string, or the only one that the old
-    /// one was renamed to.
+    /// Returns the string that receives the texts.
+    ///
+    /// This is the specified string, or otherwise the only string that the old one was renamed to.
     private func newString(
         _ snapshot: Snapshot, after old: StringID
     ) throws -> StringID {

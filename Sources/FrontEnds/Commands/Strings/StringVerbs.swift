@@ -145,7 +145,7 @@ struct StringEdit: FormattedVerb {
         return .done
     }
 
-    /// Returns the initial text for the editor, if nothing else is to be changed.
+    /// Returns the text to open in the editor, or nil if the options already specify a change.
     private func currentText(_ workspace: Workspace, _ edit: DefinitionEdit) throws -> String? {
         guard !edit.saysSomething else { return nil }
         return try workspace.read(at: .tip) { snapshot in

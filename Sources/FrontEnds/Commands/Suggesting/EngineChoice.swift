@@ -15,7 +15,7 @@ enum EngineChoice {
     /// A shell command from Git's configuration, `dragomanEngine.NAME.command`.
     case command(name: String, String)
 
-    /// Finds the engine with a name.
+    /// Finds the engine with the given name.
     init(_ name: String, in workspace: Workspace) throws {
         switch name {
         case "memory": self = .memory
@@ -64,15 +64,17 @@ enum EngineChoice {
         }
     }
 
-    /// A text that changes if the engine is replaced: a digest, because the command may contain a
-    /// secret key.
+    /// A fingerprint that changes when the engine's command changes.
+    ///
+    /// It is a digest, because the command may contain a secret key. It is empty for built-in
+    /// engines.
     var fingerprint: String {
         guard case .command(_, let command) = self else { return "" }
         return SHA256.hash(data: Array(command.utf8)).prefix(8)
             .map { String(($0 >> 4), radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
-    /// Returns all available names: the built-in engines, then those of Git's configuration.
+    /// Returns all available engines: the built-in ones, followed by those in Git's configuration.
     static func all(in workspace: Workspace) throws -> [EngineChoice] {
         let builtIn: [EngineChoice] = [.memory, .apertium]
         let taken = Set(builtIn.map { Value.Text($0.name) })

@@ -11,7 +11,7 @@ struct EngineList {
     let titles = ["engine", "status", "package", "default"]
     let rows: [[String?]]
 
-    /// Queries the system's packages, which can take a second.
+    /// Creates the list; querying the system's packages can take a second.
     init(in workspace: Workspace, _ host: Host) throws {
         let standard = try EngineSettings(of: workspace).standard() ?? "memory"
         rows = try EngineChoice.all(in: workspace).map { choice in
@@ -42,7 +42,7 @@ struct EngineList {
         }
     }
 
-    /// Returns the program that a shell command starts, or nil if only a shell could find out.
+    /// Returns the program that a shell command starts, or nil if only a shell can determine it.
     private static func program(of command: String) -> String? {
         guard let word = command.split(whereSeparator: \.isWhitespace).first else { return nil }
         let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) }
@@ -50,8 +50,7 @@ struct EngineList {
     }
 }
 
-/// The rows of `suggest --pairs`: the languages of the project first, then the other pairs of each
-/// engine.
+/// The rows of `suggest --pairs`: the project's languages first, then each engine's other pairs.
 struct PairList {
     let titles = ["engine", "source", "target", "status", "package"]
     private(set) var rows: [[String?]] = []

@@ -41,7 +41,7 @@ final class EngineRun: Sendable {
 
     /// Sends requests, and passes each result to `take` as it arrives, on the caller's thread.
     ///
-    /// Returns false if `isCancelled` stopped it before all answers arrived. Throws a
+    /// Returns false if `isCancelled` stopped the run before all answers arrived. Throws a
     /// ``Translation/Refusal`` if the engine failed, after passing on the answers received so far.
     func translate(
         _ all: [SuggestionRequest], isCancelled: () -> Bool,

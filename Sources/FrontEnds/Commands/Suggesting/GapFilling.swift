@@ -5,12 +5,12 @@ import Translation
 import Walks
 import Workspace
 
-/// The process of filling the gaps of a language, first from the memory and then with an engine.
+/// A run that fills the gaps in a language, first from the memory and then with an engine.
 struct GapFilling {
     /// The reason that an engine run ended.
     enum Ending {
         case complete
-        /// The user cancelled it.
+        /// The user cancelled the run.
         case interrupted
         /// The engine failed, possibly after some answers.
         case failed(any Error)
@@ -27,7 +27,7 @@ struct GapFilling {
     private(set) var droppedBefore = 0
     /// The engine's answers; nil if it was not used.
     private(set) var journal: SuggestionJournal?
-    /// Receives each suggestion as soon as it is made; nil if progress is shown instead.
+    /// Receives each suggestion as soon as it is available; nil if progress is shown instead.
     private let show: ((Suggestion) -> Void)?
 
     init(
@@ -41,8 +41,8 @@ struct GapFilling {
 
     /// Returns the requests to send for the remaining gaps, without duplicates.
     ///
-    /// Omits requests that have an answer, and those of a gap with an answer that was dropped
-    /// before.
+    /// Omits requests that already have an answer, and all requests for a gap if one of its answers
+    /// was dropped before.
     func requests(
         _ known: (SuggestionRequest) -> SuggestionJournal.Answer?
     ) -> [SuggestionRequest] {
@@ -51,7 +51,7 @@ struct GapFilling {
             .filter { known($0)?.text == nil && seen.insert($0).inserted }
     }
 
-    /// Returns true if a part of a gap was dropped and has no text.
+    /// Returns true if one of the gap's requests has a dropped answer and no text.
     private static func wasDropped(
         _ gap: SuggestionGap, _ known: (SuggestionRequest) -> SuggestionJournal.Answer?
     ) -> Bool {
@@ -60,8 +60,9 @@ struct GapFilling {
         }
     }
 
-    /// Fills gaps for which the memory has texts for all forms, with at least the minimum
-    /// similarity in percent.
+    /// Fills each gap for which the memory contains a match for every form.
+    ///
+    /// `minimum` is the minimum similarity in percent.
     mutating func fill(
         from memory: TranslationMemory, _ source: LanguageTag, minimum: Int
     ) throws {
@@ -83,7 +84,7 @@ struct GapFilling {
 
     /// Fills gaps with an engine.
     ///
-    /// With `retries`, also sends requests whose answers were dropped before. Answers are kept on
+    /// With `retries`, also sends requests whose answers were dropped before. Answers are stored on
     /// disk until they are proposed.
     mutating func fill(
         _ choice: EngineChoice, retries: Bool, in session: Session, _ workspace: Workspace

@@ -27,14 +27,15 @@ struct RememberingOptions: ParsableArguments {
         }
     }
 
-    /// Returns the memory of a project and of the named ones, or nil if it is not used.
+    /// Returns the memory of the project and of the projects in the options, or nil with
+    /// `--no-memory`.
     func memory(
         of workspace: Workspace, in session: Session, _ global: GlobalOptions
     ) throws -> TranslationMemory? {
         noMemory ? nil : try memories.open(workspace, in: session, global)
     }
 
-    /// Returns the remembered texts that a walk shows.
+    /// Returns the remembered texts that a walk shows, or nil with `--no-memory`.
     func remembered(
         in workspace: Workspace, _ session: Session, _ global: GlobalOptions
     ) throws -> RememberedTexts? {
@@ -46,7 +47,7 @@ struct RememberingOptions: ParsableArguments {
 }
 
 extension TranslationMemory {
-    /// Returns the best match for a text of a string.
+    /// Returns the best match for a string's source text, or nil if there is none.
     func best(
         _ source: String, _ string: StringID, from language: LanguageTag, to locale: LanguageTag,
         minimum: Int

@@ -140,7 +140,7 @@ struct Suggest: FormattedVerb {
         throw ValidationError("Specify a language: dragoman suggest LOCALE.")
     }
 
-    /// Lists the engines, or pairs of languages.
+    /// Lists the engines, or the language pairs.
     private func list(in workspace: Workspace, _ session: Session) throws -> ExitStatus {
         if engines {
             let list = try EngineList(in: workspace, session.host)

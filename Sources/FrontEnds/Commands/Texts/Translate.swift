@@ -98,7 +98,7 @@ struct Translate: FormattedVerb {
                     search: search))
             return entries.filter { entry in
                 guard entry.isTranslatable else { return false }
-                // An inherited text must be corrected in its own language.
+                // An inherited text must be corrected in the language that it comes from.
                 guard let text = entry.text else {
                     return entry.inherited == nil && (all || missing)
                 }

@@ -118,7 +118,7 @@ struct Config: FormattedVerb {
 
     /// Returns an array of texts with each tag normalized.
     ///
-    /// Returns any other value unchanged, for the setting to reject.
+    /// Returns any other value unchanged, so that the setting can reject it.
     private func canonicalTags(_ value: JSONValue, _ workspace: Workspace) throws -> JSONValue {
         guard let tags = value.arrayValue else { return value }
         return .array(
@@ -127,7 +127,8 @@ struct Config: FormattedVerb {
             })
     }
 
-    /// Returns a profile with the tags of its languages normalized, if its format can be written.
+    /// Returns an export profile with normalized language tags; throws if its format cannot be
+    /// written.
     private func canonicalProfile(
         _ value: JSONValue, _ workspace: Workspace
     ) throws -> JSONValue {

@@ -44,7 +44,7 @@ struct Gather: FormattedVerb {
         let now = session.host.now()
         let age =
             if all {
-                // This includes events from a clock that was ahead.
+                // This also includes events whose writer's clock was ahead.
                 Int64.min / 2
             } else if let olderThan {
                 now - (try Timestamp.span(of: olderThan, now: now).lowerBound)

@@ -28,7 +28,7 @@ struct Receive: FormattedVerb {
 
     /// The maximum number of findings shown per reference in text output.
     ///
-    /// JSON output has all of them.
+    /// JSON output contains all findings.
     private static let shown = 50
 
     func run(in session: Session) throws -> ExitStatus {
@@ -52,9 +52,9 @@ struct Receive: FormattedVerb {
         return .done
     }
 
-    /// Returns the line that the hook waits for.
+    /// Returns the line that the hook requires before it accepts a push.
     ///
-    /// If the program dies, the line is missing, and the push is not accepted.
+    /// If the program crashes, the line is missing, and the push is rejected.
     private static func verdict(on count: Int) -> String { "judged \(count): accepted\n" }
 
     private func updates(_ session: Session) throws -> [PushReception.Update] {

@@ -4,9 +4,9 @@ import Translation
 import Workspace
 
 /// `dragoman config resource`: the paths of the app's files for each section, and the languages
-/// that have one.
+/// that have a file.
 struct ResourceConfig {
-    /// The word used instead of the name of a setting.
+    /// The word that replaces the name of a setting.
     static let word = "resource"
 
     let section: String?
@@ -14,7 +14,7 @@ struct ResourceConfig {
     let unset: Bool
     let emptyFiles: Bool?
 
-    /// Changes the paths or languages of a section's files, or shows those of one section or all.
+    /// Changes the paths or languages of a section's files, or shows them for one section or all.
     func run(
         in session: Session, _ workspace: Workspace, _ output: OutputOptions
     ) throws {

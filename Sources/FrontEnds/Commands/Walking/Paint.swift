@@ -22,7 +22,7 @@ extension Style {
 
     /// Returns the runs that show changed words.
     ///
-    /// Without colour, they have the marks of `git diff --word-diff`.
+    /// Without colour, changed words are marked as in `git diff --word-diff`.
     func runs(_ changes: [WordDiff.Change]) -> [PaintedText.Run] {
         changes.map { change in
             switch change.kind {

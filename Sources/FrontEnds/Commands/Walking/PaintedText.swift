@@ -1,6 +1,6 @@
 import Languages
 
-/// A text of styled runs, which can be wrapped to the width of a screen.
+/// A text that consists of styled runs, and can be wrapped to the width of a screen.
 struct PaintedText {
     /// A run with a single style and every character visible.
     struct Run {
@@ -62,7 +62,7 @@ struct PaintedText {
             end += 1
         }
         guard end < cells.endIndex else { return start..<end }
-        // A space that no longer fits may end the line.
+        // If the character that no longer fits is a space, the line can end before it.
         if cells[end].character == " " { return start..<end }
         var breaking = end
         while breaking > start {

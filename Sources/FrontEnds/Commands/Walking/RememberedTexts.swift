@@ -4,9 +4,9 @@ import Translation
 import Walks
 import Workspace
 
-/// The matches of the translation memory for the forms of a string.
+/// The translation memory's matches for the forms of a string.
 struct RememberedTexts {
-    /// The best matches by the name of a form; nil for a text without forms.
+    /// The best matches by form name; the name is nil for a text without forms.
     typealias Matches = [String?: [MemoryMatch]]
 
     let memory: TranslationMemory
@@ -16,7 +16,7 @@ struct RememberedTexts {
     /// The maximum number of matches for each form.
     private static let limit = 3
 
-    /// Returns the matches for each form of a string in a language, without the string's own text.
+    /// Returns the matches for each form of a string in a language, except for the current text.
     func matches(for unit: Unit, _ definition: Definition, _ forms: TextForms) throws -> Matches {
         var found: Matches = [:]
         for form in forms.forms {
@@ -48,7 +48,7 @@ struct RememberedTexts {
 }
 
 extension Screen {
-    /// Adds remembered texts, each with the similarity of its source in percent.
+    /// Adds remembered texts, each with the similarity of its source text in percent.
     mutating func add(remembered: [MemoryMatch]) {
         add(
             "Memory",

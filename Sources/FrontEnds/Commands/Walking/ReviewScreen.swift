@@ -116,7 +116,7 @@ struct ReviewScreen {
         }
     }
 
-    /// Returns the author of a proposal: the named person, or else the beginning of the guid's
+    /// Returns a proposal's author: the person's name, or otherwise the beginning of the guid's
     /// hash.
     static func maker(of proposal: Proposal, _ people: People) -> String {
         proposal.proposer.map(people.name) ?? "guid \(proposal.proposed.guid.rawValue.prefix(6))"
@@ -129,7 +129,7 @@ struct UnitTitle {
     private let key: String
     private let position: String
 
-    /// Creates a title; `position` is the progress of the walk, if no question shows it.
+    /// Creates a title; `position` is the progress of the walk, unless a question shows it.
     init(
         _ locale: LanguageTag, _ string: StringID, in project: Project, position: String = ""
     ) {

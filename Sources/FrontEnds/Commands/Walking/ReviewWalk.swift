@@ -14,7 +14,7 @@ struct ReviewWalk {
 
     /// The time of the last decision or comment.
     private final class Pace {
-        /// The time by the terminal's clock; nil if there was none.
+        /// The time in milliseconds on the terminal's clock; nil if there was none.
         var last: Int64?
     }
 
@@ -47,7 +47,7 @@ struct ReviewWalk {
             == true ? .commit : .aside
     }
 
-    /// Whether the last decision was less than a second ago, too short a time to have read the
+    /// Whether the last decision was less than a second ago, so that the user cannot have read the
     /// screen.
     private var isHasty: Bool {
         guard !plan.steps.isEmpty, let last = pace.last else { return false }
@@ -125,9 +125,9 @@ struct ReviewWalk {
 
     // MARK: Decisions (return true if one was made)
 
-    /// The reaction to findings of a check, or to changes since the proposal.
+    /// The reaction to failed checks, or to changes since the proposal was made.
     private enum Obstacle {
-        /// Refuse, so that the user has to press another key.
+        /// Refuse to accept, so that the user has to press another key.
         case refuse
         /// Ask, unless the user was already asked about the errors of the checks.
         case ask(isTold: Bool)

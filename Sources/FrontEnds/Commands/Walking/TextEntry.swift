@@ -60,13 +60,13 @@ struct TextEntry {
         case ended
     }
 
-    /// Keeps a rejected value, so that the user need not type it again.
+    /// Keeps a rejected value, so that the user does not have to type it again.
     mutating func remember(_ value: Value) { rejected.insert(value, at: 0) }
 
     /// Asks for the text form by form.
     ///
     /// Each form is saved to disk before the next prompt. Resumes after the forms that were typed
-    /// earlier, at another prompt or on an interrupted walk.
+    /// earlier, at another prompt or in an interrupted walk.
     func read() throws -> Answer {
         guard let forms else { return whole() }
         var texts = typedForms()
@@ -76,8 +76,8 @@ struct TextEntry {
             switch line(form) {
             case .line(let line):
                 if line.utf8.isEmpty {
-                    // At the first form, an empty line skips the string. At a later one, it keeps
-                    // the present text of the form.
+                    // At the first form, an empty line skips the string. At a later form, it keeps
+                    // the form's current text.
                     guard !texts.isEmpty else { return .command(.skip) }
                     if let own = present(form) { texts.append(own) } else { tellNeeded() }
                 } else if line.utf8.starts(with: "::".utf8) {
@@ -99,7 +99,7 @@ struct TextEntry {
 
     /// Returns the texts of the first forms from the journal.
     ///
-    /// At least one form is left to ask for.
+    /// The user is always asked for the last form.
     private func typedForms() -> [String] {
         guard let forms, case .forms(let typed)? = walker.walk.plan.draft(on: subject) else {
             return []
@@ -133,7 +133,7 @@ struct TextEntry {
         }
     }
 
-    /// Reads a command for a tree, whose prompt accepts nothing else.
+    /// Reads a command for a tree; the prompt accepts only commands.
     private func whole() -> Answer {
         switch walker.session.terminal.readLine("\(item.unit.locale)> ") {
         case .line(let line) where line.utf8.isEmpty: .command(.skip)
@@ -165,7 +165,8 @@ struct TextEntry {
         return texts.filter { !$0.isEmpty && seen.insert(Value.Text($0)).inserted }
     }
 
-    /// Returns the origin of a text that the user accepted unchanged from the suggestions.
+    /// Returns the origin of the suggestion that the user accepted unchanged, or human if there was
+    /// none.
     func origin(of value: Value) -> Origin {
         if let proposal = item.proposals.first(where: { $0.proposed.value == value }) {
             return proposal.proposed.origin
@@ -178,8 +179,10 @@ struct TextEntry {
         return isRemembered ? .memory : .human
     }
 
-    /// Returns the initial contents of the editor: the typed or decided text, the current text, or
-    /// the empty forms.
+    /// Returns the initial contents of the editor.
+    ///
+    /// This is the rejected or decided text, or the current text. If there is none, it is an empty
+    /// text, or the source text if the text has forms.
     func draft(_ decided: Value?) -> Value {
         if let value = rejected.first ?? decided ?? item.current?.value { return value }
         guard let forms else { return item.definition.value }

@@ -10,7 +10,7 @@ enum ValueLines {
         }
     }
 
-    /// Returns the lines of `new`, form by form, with the words marked that differ from `old`.
+    /// Returns the lines of `new` form by form, with the differences from `old` marked.
     static func difference(from old: Value, to new: Value, style: Style) -> [PaintedText] {
         let before = old.texts
         let after = new.texts
@@ -29,7 +29,7 @@ enum ValueLines {
         path.isEmpty ? [] : [.init(Visible.escaping(path.joined(separator: ".")) + ": ", .dim)]
     }
 
-    /// Shows deliberately empty texts and spaces at the ends, which would otherwise be invisible.
+    /// Makes visible that a text is deliberately empty, or has spaces at its ends.
     private static func shown(_ text: String) -> String {
         guard !text.isEmpty else { return "(empty)" }
         let visible = Visible.escaping(text)

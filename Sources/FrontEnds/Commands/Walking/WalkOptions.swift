@@ -17,9 +17,9 @@ struct WalkOptions: ParsableArguments {
         }
     }
 
-    /// Begins a walk; if the options need no keys, ends it and returns its exit status.
+    /// Begins a walk; if the options require no keys, ends it and returns its exit status.
     ///
-    /// Refuses to run without a terminal, unless no questions will be asked.
+    /// Throws a refusal without a terminal, unless no questions will be asked.
     func begin(
         _ verb: String, guid: String?, in session: Session, _ workspace: Workspace,
         _ output: OutputOptions

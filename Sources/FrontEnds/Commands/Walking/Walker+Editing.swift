@@ -4,7 +4,7 @@ import Texts
 import Translation
 
 extension Walker {
-    /// Lets the user edit a value in the editor: a text as it is, a tree as JSON.
+    /// Lets the user edit a value in the editor: a text as it is, or a tree as JSON.
     ///
     /// Returns nil if there is no result. Adds one final newline and removes it again, because
     /// editors expect one. The source text is below a scissors line, as in
@@ -38,7 +38,7 @@ extension Walker {
         }
     }
 
-    /// The scissors line of Git; everything below it is removed.
+    /// Git's scissors line; everything below it is removed.
     private static let scissors = "# ------------------------ >8 ------------------------"
 
     /// Returns the notes below the text: the source text and its comment.
@@ -86,7 +86,7 @@ extension Walker {
         return Value(text)
     }
 
-    /// Shows the findings of the checks in a text; returns true if there are errors.
+    /// Shows the checks' findings in a text; returns true if there are errors.
     @discardableResult
     func tell(_ findings: [Finding]) -> Bool {
         for finding in findings {

@@ -6,7 +6,7 @@ import Walks
 import Workspace
 
 extension Walker {
-    /// Reports the decisions and drafts that earlier walks left.
+    /// Reports the decisions and drafts that earlier walks left behind.
     func announceResumed() {
         guard walk.resumed > 0 || !walk.plan.drafts.isEmpty else { return }
         tell("\(Self.contents(of: walk.plan)) resumed from an interrupted walk.", .yellow)
@@ -22,7 +22,7 @@ extension Walker {
         return parts.compactMap(\.self).joined(separator: " and ")
     }
 
-    /// Discards the decisions, and reports their number.
+    /// Discards the decisions and drafts, and reports their number.
     func forget(_ output: OutputOptions) -> ExitStatus {
         tell("\(Self.contents(of: walk.plan)) discarded.")
         walk.discard()

@@ -3,8 +3,8 @@ import Translation
 import Walks
 import Workspace
 
-/// The common part of `review` and `translate`: moving through a list, questions with one key, and
-/// the end.
+/// The shared parts of `review` and `translate`: moving through a list, single-key questions, and
+/// ending the walk.
 struct Walker {
     let session: Session
     let workspace: Workspace
@@ -35,7 +35,7 @@ struct Walker {
         case interrupted
     }
 
-    /// The dialogue uses standard error, which is a terminal even if standard output is not.
+    /// The style of the dialogue, which uses standard error, because standard output may be a file.
     var style: Style { session.talkStyle }
 
     var columns: Int { session.terminal.columns }
@@ -55,7 +55,8 @@ struct Walker {
         tell("hint: \(refusal.hint.typed)", .dim)
     }
 
-    /// Visits the items from `start` on; going back from the first visited item stays there.
+    /// Visits the items, beginning at `start`; going back from the first visited item visits it
+    /// again.
     func go(count: Int, from start: Int, visit: (Int) throws -> Move) throws -> Ending {
         var index = start
         var step = 1
@@ -83,8 +84,8 @@ struct Walker {
 
     /// Asks a question that is answered with one of `keys`, and shows the answer.
     ///
-    /// On a narrow screen, the question is `short`. Returns nil if Control-C, Control-D or a closed
-    /// terminal ended the input.
+    /// On a narrow screen, asks the question `short`. Returns nil if Control-C, Control-D or a
+    /// closed terminal ended the input.
     func ask(_ question: String, short: String? = nil, _ keys: [Character]) -> Character? {
         let visible = keys.filter { $0 != " " }.map(String.init)
         let choices = visible.joined(separator: ",")
@@ -116,8 +117,8 @@ struct Walker {
 
     /// Asks a yes-or-no question.
     ///
-    /// Returns nil as ``ask(_:short:_:)`` does. Discards keys that were pressed before the question
-    /// appeared.
+    /// Returns nil in the same cases as ``ask(_:short:_:)``. Discards keys that were pressed before
+    /// the question appeared.
     func confirm(_ question: String, short: String? = nil) -> Bool? {
         dropPendingKeys()
         return ask(question, short: short, ["y", "n"]).map { $0 == "y" }
@@ -129,7 +130,7 @@ struct Walker {
         session.terminal.dropPendingKeys()
     }
 
-    /// Asks like ``confirm(_:)``; a no discards the subject's draft, and an interruption keeps it.
+    /// Asks like ``confirm(_:)``; “no” discards the subject's draft, and an interruption keeps it.
     func confirm(_ question: String, orDropDraftOf subject: WalkSubject) throws -> Bool {
         let answer = confirm(question)
         if answer == false { try keep(nil, of: subject) }

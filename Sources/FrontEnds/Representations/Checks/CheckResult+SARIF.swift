@@ -4,7 +4,7 @@ package import Translation
 package import Workspace
 
 extension CheckResult {
-    /// A log of findings in SARIF 2.1.0, for hosts that show the findings of a commit.
+    /// Returns the findings as a SARIF 2.1.0 log, for hosts that show a commit's findings.
     ///
     /// Source: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>.
     package static func sarif(_ results: [CheckResult], in project: Project) -> JSONValue {

@@ -2,8 +2,9 @@ package import JSON
 package import ReadModel
 
 extension FindingCounts {
-    /// The number of strings of a language with findings: `{"strings", "errors", "warnings",
-    /// "infos", "checks": {name: strings}}`.
+    /// The number of strings with findings in a language.
+    ///
+    /// The shape is `{"strings", "errors", "warnings", "infos", "checks": {name: strings}}`.
     package var json: JSONValue {
         .object { members in
             members.add("strings", strings)

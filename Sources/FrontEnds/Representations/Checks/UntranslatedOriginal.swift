@@ -6,7 +6,7 @@ import Translation
 package struct UntranslatedOriginal: Sendable {
     /// The path of the file, as given.
     package let path: String
-    /// The language of the file, if the file has one.
+    /// The file's language, if it has one.
     package let locale: LanguageTag?
     package let original: String
 
@@ -22,7 +22,7 @@ package struct UntranslatedOriginal: Sendable {
             members.add("check", "missing")
             members.add("severity", "error")
             members.add("locale", locale?.rawValue)
-            // A file of this format has one section, and the source text is the key.
+            // A file in this format has one section, and its source texts are its keys.
             members.add(StringID(section: "default", key: original))
             members.add("message", "There is no translation.")
             members.add("path", path)

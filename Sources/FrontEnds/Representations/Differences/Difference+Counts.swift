@@ -4,7 +4,7 @@ import Translation
 package import Workspace
 
 extension Difference {
-    /// The counts of each language in which a text or a proposal differs, sorted by language.
+    /// The counts for each language in which a text or a proposal differs, sorted by language.
     package var counts: [(locale: LanguageTag, counts: DifferenceCounts)] {
         let texts = Dictionary(locales.map { ($0.locale, $0) }) { first, _ in first }
         let changes = Dictionary(grouping: proposals, by: \.locale)
@@ -16,9 +16,9 @@ extension Difference {
         }
     }
 
-    /// The counts instead of the texts: `{"fromRevision", "toRevision", "locales": [{"locale", …}],
-    /// "total": {…}}`.
+    /// The counts without the texts.
     ///
+    /// The shape is `{"fromRevision", "toRevision", "locales": [{"locale", …}], "total": {…}}`.
     /// Each language and the total have `added`, `changed`, `removed` and `proposals`.
     package var countsJSON: JSONValue {
         let counts = counts

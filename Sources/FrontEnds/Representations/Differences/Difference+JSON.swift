@@ -5,10 +5,11 @@ package import Translation
 package import Workspace
 
 extension Difference {
-    /// The difference of two revisions: `{"fromRevision", "toRevision", "locales": [{"locale",
-    /// "added", "changed", "removed"}], "proposals"}`.
+    /// The difference between two revisions.
     ///
-    /// Texts carry the source text, except for those of the source language.
+    /// The shape is `{"fromRevision", "toRevision", "locales": […], "proposals"}`, where each
+    /// language is `{"locale", "added", "changed", "removed"}`. Texts include the source text,
+    /// except in the source language.
     package func json(in project: Project, showsAddresses: Bool) -> JSONValue {
         .object { members in
             members.add("fromRevision", fromRevision)

@@ -4,18 +4,18 @@ package import Workspace
 
 /// The number of texts and proposals that differ.
 package struct DifferenceCounts: Sendable {
-    /// The number of texts that only the later state has.
+    /// The number of texts that exist only in the later state.
     package private(set) var added = 0
-    /// The number of texts that both states have, with different values.
+    /// The number of texts that exist in both states, with different values.
     package private(set) var changed = 0
-    /// The number of texts that only the earlier state has.
+    /// The number of texts that exist only in the earlier state.
     package private(set) var removed = 0
     /// The number of proposals by the kind of change; kinds without proposals are absent.
     package private(set) var proposals: [ProposalChange.Kind: Int] = [:]
 
     package init() {}
 
-    /// Counts the texts of one language and its proposals.
+    /// Counts the differing texts and proposals in one language.
     package init(_ texts: LocaleDifference, proposals: [ProposalChange]) {
         added = texts.added.count
         changed = texts.changed.count
@@ -23,7 +23,8 @@ package struct DifferenceCounts: Sendable {
         self.proposals = Dictionary(proposals.map { ($0.kind, 1) }, uniquingKeysWith: +)
     }
 
-    /// The kinds of changes that occur among the proposals, in the order of a proposal's life.
+    /// The kinds of changes that occur among the proposals, in the order of a proposal's life
+    /// cycle.
     package var kindsOfProposals: [ProposalChange.Kind] {
         ProposalChange.Kind.allCases.filter { proposals[$0] != nil }
     }

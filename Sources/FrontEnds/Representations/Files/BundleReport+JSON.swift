@@ -3,8 +3,11 @@ package import JSON
 import Workspace
 
 extension BundleReport {
-    /// The verification of a release bundle: `{"ok", "manifest"?, "provenance"?, "comparedCommit"?,
-    /// "signer"?, "problems": [{"problem", "path"?, "message"}], "unchecked"}`.
+    /// The result of verifying a release bundle.
+    ///
+    /// The shape is
+    /// `{"ok", "manifest"?, "provenance"?, "comparedCommit"?, "signer"?, "problems", "unchecked"}`.
+    /// A problem is `{"problem", "path"?, "message"}`.
     package var json: JSONValue {
         .object { members in
             members.add("ok", isOK)

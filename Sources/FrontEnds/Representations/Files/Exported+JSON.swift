@@ -7,8 +7,8 @@ package import Workspace
 extension Exported {
     /// The result of an export: `{"files": [paths], "unrepresentable": […]}`.
     ///
-    /// If they are not empty, `filled` and `fitted` list texts by `{"locale", "section", "key"}`,
-    /// and `removed` lists obsolete files.
+    /// Three optional members are omitted if they are empty. `filled` and `fitted` list texts as
+    /// `{"locale", "section", "key"}`, and `removed` lists obsolete files.
     package func json(removed: [String]) -> JSONValue {
         .object { members in
             members.add("files", list: files.map(\.path))

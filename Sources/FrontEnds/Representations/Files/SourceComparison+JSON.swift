@@ -4,10 +4,10 @@ package import Translation
 package import Workspace
 
 extension SourceComparison {
-    /// The strings of sources compared with those of the project: `{"new", "moved", "gone",
-    /// "unused", "unclear", "unchanged"}`.
+    /// The comparison of the strings in sources with the project's strings.
     ///
-    /// With `outcome`, the result of importing them follows: `commit`, `events` and `skipped`.
+    /// The shape is `{"new", "moved", "gone", "unused", "unclear", "unchanged"}`. If `outcome` is
+    /// not nil, the result of the import follows: `commit`, `events` and `skipped`.
     package func json(_ outcome: Outcome?, in project: Project) -> JSONValue {
         .object { members in
             members.add("new", .array(new.map { $0.json() }))

@@ -4,12 +4,13 @@ package import Translation
 package import Workspace
 
 extension CommitStory {
-    /// A commit: `{"commit", "parents", "author", "at", "message", "events"?, "lost"?,
-    /// "difference"?}`.
+    /// A commit, its events, and the difference that it made.
     ///
-    /// `aliases` maps the id of each repeated event to the original event; repeated events carry
-    /// `aliasOf`. A commit whose parent is missing in a shallow clone has no `events` and no
-    /// `difference`.
+    /// The shape is
+    /// `{"commit", "parents", "author", "at", "message", "events"?, "lost"?, "difference"?}`.
+    /// `aliases` maps the id of each repeated event to the original event, which is the member
+    /// `aliasOf` of the repeated event. A commit whose parent is missing in a shallow clone has no
+    /// `events` and no `difference`.
     package func json(
         in project: Project, aliases: [EventID: EventID], showsAddresses: Bool
     ) -> JSONValue {

@@ -2,9 +2,10 @@ package import ReadModel
 package import Translation
 
 extension StoredEvent {
-    /// The event as stored, byte for byte, with `aliasOf` and `commit` appended if they are given.
+    /// Returns the event as stored, byte for byte, with `aliasOf` and `commit` appended if they are
+    /// given.
     ///
-    /// Without `showsAddresses`, it is in canonical form instead, without mail addresses.
+    /// Without `showsAddresses`, the event is in canonical form instead, without mail addresses.
     /// `counting` is the original event if this one repeats it. `commit` is the id of the commit
     /// that added the event.
     package func jsonBytes(

@@ -6,8 +6,8 @@ package import Workspace
 extension Story {
     /// An event and its story.
     ///
-    /// The members are those of the stored event, or those of the proposal if the event created
-    /// one, followed by `story: [{"role", "event", "undoneBy"?}]`.
+    /// The members are the stored event's, or the proposal's if the event created one, followed by
+    /// `story: [{"role", "event", "undoneBy"?}]`.
     package func json(showsAddresses: Bool) -> JSONValue {
         let steps = JSONValue.array(self.steps.map { $0.json(showsAddresses: showsAddresses) })
         guard let proposal else {
@@ -33,7 +33,7 @@ extension Story {
 }
 
 extension Story.Standing {
-    /// The name in JSON of an event's standing: whether it counts, and if not, why.
+    /// The JSON name of an event's standing: whether the event is in effect, and if not, why.
     fileprivate var name: String {
         switch self {
         case .counts: "counts"

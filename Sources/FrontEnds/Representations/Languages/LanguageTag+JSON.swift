@@ -5,12 +5,13 @@ package import Texts
 package import Translation
 
 extension LanguageTag {
-    /// A language of the project: `{"locale", "name", "ownName", "direction", "fallback": [tags],
-    /// "planned", "source"}`.
+    /// A language of the project.
     ///
-    /// `attributes` are the stored attributes of the language, if any. Names and direction default
-    /// to those of CLDR. `findings` is the number of the language's strings with findings, if
-    /// known.
+    /// The shape is
+    /// `{"locale", "name", "ownName", "direction", "fallback": [tags], "planned", "source"}`, with
+    /// `findings` at the end if they are known. `attributes` are the language's stored attributes,
+    /// if any. If they contain no name, CLDR's English name is used. `findings` is the number of
+    /// the language's strings with findings.
     package func json(
         _ attributes: LocaleAttributes?, in project: Project, findings: FindingCounts? = nil
     ) -> JSONValue {

@@ -4,16 +4,16 @@ import Texts
 import Translation
 
 extension StatusRow {
-    /// The coverage of a language, in numbers of strings; `words` counts source words without an
+    /// The coverage of a language in numbers of strings; `words` counts source words without an
     /// up-to-date translation.
     package var json: JSONValue { json(findings: nil) }
 
     /// The coverage of a language, with the counts of its findings if they are known.
-    ///
-    /// `untranslated` is present, and true, if every text is a copy of the source text.
     package func json(findings: FindingCounts?) -> JSONValue { json(findings: findings, false) }
 
     /// The coverage of a language, and whether every text is a copy of the source text.
+    ///
+    /// `untranslated` is present, and true, if every text is a copy.
     package func json(isUntranslated: Bool) -> JSONValue { json(findings: nil, isUntranslated) }
 
     private func json(findings: FindingCounts?, _ isUntranslated: Bool) -> JSONValue {

@@ -4,8 +4,9 @@ import Texts
 import Translation
 
 extension Conflict {
-    /// Two contradicting events: `{"locale", "section"?, "key"?, "winner", "loser"}`, the events as
-    /// stored.
+    /// Two contradicting events: `{"locale", "section"?, "key"?, "winner", "loser"}`.
+    ///
+    /// The events are represented as they are stored.
     package func json(showsAddresses: Bool) -> JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)

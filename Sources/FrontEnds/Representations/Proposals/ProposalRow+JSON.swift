@@ -23,9 +23,9 @@ extension ProposalRow {
 
     /// Adds the members of a proposal, from `id` to `decided`.
     ///
-    /// `asking` is the hashed guid of the client. It determines `canDelete`, and only its own
-    /// proposals carry the member `guid` with `guid`, the plain form. `aliases` are the ids of
-    /// repetitions of the proposal.
+    /// `asking` is the client's hashed guid, which determines `canDelete`. Only the client's own
+    /// proposals have the member `guid`, which is the plain form in the parameter `guid`. `aliases`
+    /// are the ids of the proposal's repetitions.
     package func add(
         to members: inout JSONMembers, asking: HashedGuid?, guid: String? = nil,
         aliases: [EventID] = [], showsAddresses: Bool
@@ -46,7 +46,8 @@ extension ProposalRow {
         members.add("source", event.source)
         members.add("current", current?.json)
         members.add("note", proposed.note)
-        // Decided proposals keep their mark in the folded state, but readers do not need it.
+        // Decided proposals stay marked as outdated in the folded state, but readers do not need
+        // the mark.
         members.add("outdated", state == .open && isOutdated)
         members.add("endorsed", endorsements)
         members.add("comments", comments)

@@ -5,9 +5,9 @@ import Translation
 import Workspace
 
 extension CloneReport {
-    /// The result of a clone: `{"directory", "url", "branch", "commit", "events", "locales":
-    /// [tags]}`.
+    /// The result of a clone.
     ///
+    /// The shape is `{"directory", "url", "branch", "commit", "events", "locales": [tags]}`.
     /// `events` is the number of events in the clone, and `locales` are its languages.
     package func json(events: Int, locales: [LanguageTag]) -> JSONValue {
         .object { members in

@@ -25,7 +25,7 @@ extension EventNews {
 }
 
 extension MissingEvent {
-    /// An event that a remote lost: `{"event"?, "path"}`, with the file that contained it.
+    /// An event that a remote has lost: `{"event"?, "path"}`, with the file that contained it.
     package var json: JSONValue {
         .object { members in
             members.add("event", id)

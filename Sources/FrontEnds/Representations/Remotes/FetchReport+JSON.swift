@@ -3,8 +3,9 @@ import Sync
 import Workspace
 
 extension FetchReport {
-    /// The result of a fetch: `{"remote", "url", "changes", "events", "proposals", "locales",
-    /// "lost"}`.
+    /// The result of a fetch.
+    ///
+    /// The shape is `{"remote", "url", "changes", "events", "proposals", "locales", "lost"}`.
     package var json: JSONValue {
         .object { members in
             members.add("remote", remote)

@@ -3,8 +3,10 @@ import Sync
 import Workspace
 
 extension PushReport {
-    /// The result of a push: `{"remote", "url", "branch", "old"?, "commit", "events", "proposals",
-    /// "locales", "tags"}`.
+    /// The result of a push.
+    ///
+    /// The shape is
+    /// `{"remote", "url", "branch", "old"?, "commit", "events", "proposals", "locales", "tags"}`.
     package var json: JSONValue {
         .object { members in
             members.add("remote", remote)

@@ -5,9 +5,9 @@ import Workspace
 extension SyncReport {
     /// The result of fetching, merging and pushing.
     ///
-    /// The shape is `{"remote", "url", "branch", "commit", "received", "sent", "united",
-    /// "conflicts"?, "restored", "repaired", "lost"}`. `conflicts` is the number of conflicts
-    /// afterwards; nil if it was not counted.
+    /// The members are `remote`, `url`, `branch`, `commit`, `received`, `sent`, `united`,
+    /// `conflicts`, `restored`, `repaired` and `lost`. `conflicts` is the number of conflicts after
+    /// the sync, and is absent if they were not counted.
     package func json(conflicts: Int?) -> JSONValue {
         .object { members in
             members.add("remote", remote)

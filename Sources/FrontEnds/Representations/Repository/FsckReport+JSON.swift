@@ -4,8 +4,9 @@ import Translation
 import Workspace
 
 extension FsckReport {
-    /// The verification of the log: `{"ok", "events", "digest", "problems": [{"path", "line"?,
-    /// "severity", "problem", "event"?, "variants"?}]}`.
+    /// The result of verifying the log: `{"ok", "events", "digest", "problems"}`.
+    ///
+    /// A problem is `{"path", "line"?, "severity", "problem", "event"?, "variants"?}`.
     package var json: JSONValue {
         .object { members in
             members.add("ok", isOK)
@@ -40,8 +41,9 @@ extension FsckReport.Variant {
 }
 
 extension JSONValue {
-    /// The size and the state of a log: `{"events", "digest"}`, where `digest` is that of the
-    /// folded state.
+    /// The size and the state of a log: `{"events", "digest"}`.
+    ///
+    /// `digest` is the digest of the folded state.
     package static func log(events: Int, digest: String) -> JSONValue {
         .object { members in
             members.add("events", events)

@@ -3,10 +3,11 @@ import Sync
 import Workspace
 
 extension GatherReport {
-    /// The result of gathering event files: `{"commit"?, "events": [], "remote"?, "removed",
-    /// "added", "lines", "bytes", "files"}`.
+    /// The result of gathering event files.
     ///
-    /// `events` is always empty: gathering moves events and adds none.
+    /// The shape is
+    /// `{"commit"?, "events": [], "remote"?, "removed", "added", "lines", "bytes", "files"}`.
+    /// `events` is always empty, because gathering moves events and adds none.
     package var json: JSONValue {
         .object { members in
             members.add("commit", commit)

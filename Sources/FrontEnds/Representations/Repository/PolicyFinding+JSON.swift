@@ -4,8 +4,9 @@ import Translation
 import Workspace
 
 extension PolicyFinding {
-    /// A violation of the project's rules: `{"rule", "severity", "message", "commit"?, "path"?,
-    /// "line"?, "event"?}`.
+    /// A violation of the project's rules.
+    ///
+    /// The shape is `{"rule", "severity", "message", "commit"?, "path"?, "line"?, "event"?}`.
     package var json: JSONValue {
         .object { members in
             members.add("rule", rule.rawValue)
@@ -20,7 +21,7 @@ extension PolicyFinding {
 }
 
 extension HistoryVerification {
-    /// The verification of a history: `{"ok", "commits", "findings", "borders": [commits]}`.
+    /// The result of verifying a history: `{"ok", "commits", "findings", "borders": [commits]}`.
     package var json: JSONValue {
         .object { members in
             members.add("ok", isOK)

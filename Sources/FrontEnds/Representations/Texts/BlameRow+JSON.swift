@@ -3,8 +3,10 @@ import Translation
 package import Workspace
 
 extension BlameRow {
-    /// The current text and its origin: `{"section", "key", "value", "event", "at", "author"?,
-    /// "reviewer"?, "proposal"?}`.
+    /// The current text and its origin.
+    ///
+    /// The shape is
+    /// `{"section", "key", "value", "event", "at", "author"?, "reviewer"?, "proposal"?}`.
     package func json(showsAddresses: Bool) -> JSONValue {
         .object { members in
             members.add(string)

@@ -4,9 +4,9 @@ package import Texts
 import Translation
 
 extension Entry {
-    /// The string and its text in `locale`: `{"locale", "section", "key", "source", "value"?,
-    /// "state", "comment"?}`.
+    /// The string and its text in `locale`.
     ///
+    /// The shape is `{"locale", "section", "key", "source", "value"?, "state", "comment"?}`.
     /// `state` is the name of the entry's state in its list.
     package func json(in locale: LanguageTag, state: String) -> JSONValue {
         .object { members in

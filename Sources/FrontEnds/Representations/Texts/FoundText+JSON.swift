@@ -6,9 +6,9 @@ package import Workspace
 extension FoundText {
     /// A text and the language that supplied it.
     ///
-    /// The shape is `{"locale", "section", "key", "value", "suppliedBy", "reviewed", "stale",
-    /// "source", "proposal"?, "negotiated"?}`. `locale` is the requested or negotiated language.
-    /// `negotiated` describes the negotiation, if there was one.
+    /// The members are `locale`, `section`, `key`, `value`, `suppliedBy`, `reviewed`, `stale`,
+    /// `source`, `proposal` and `negotiated`. `locale` is the requested or negotiated language.
+    /// `proposal` is optional, and so is `negotiated`, which describes the negotiation.
     package func json(
         of string: StringID, in locale: String, negotiated: JSONValue? = nil
     ) -> JSONValue {
@@ -27,8 +27,9 @@ extension FoundText {
 }
 
 extension JSONValue {
-    /// A string without a text in `locale`, in the shape of
-    /// ``Workspace/FoundText/json(of:in:negotiated:)``: `{"locale", "section", "key"}`.
+    /// A string without a text in `locale`: `{"locale", "section", "key"}`.
+    ///
+    /// The shape is that of ``Workspace/FoundText/json(of:in:negotiated:)``.
     package static func noText(
         of string: StringID, in locale: String, negotiated: JSONValue? = nil
     ) -> JSONValue {

@@ -4,8 +4,10 @@ import Translation
 package import Workspace
 
 extension LateText {
-    /// Work that arrived for the old key of a renamed string: `{"locale", "section", "key",
-    /// "newSection", "newKey", "value"?, "proposals": [ids], "contested"}`.
+    /// Work that arrived for the old key of a renamed string.
+    ///
+    /// The members are `locale`, `section`, `key`, `newSection`, `newKey`, `value`, `proposals` and
+    /// `contested`. `value` is absent if there is no text, and `proposals` lists ids.
     package var json: JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)

@@ -3,10 +3,11 @@ package import Memory
 import Texts
 
 extension MemoryEntry {
-    /// The pair: `{"locale", "source", "sourceLocale", "target", "reviewed", "section"?, "key"?,
-    /// "project"?, "file"?}`.
+    /// The pair of texts.
     ///
-    /// `project` is the path of another project, and `file` the name of an imported file.
+    /// The members are `locale`, `source`, `sourceLocale`, `target` and `reviewed`, and if known,
+    /// `section`, `key`, `project` and `file`. `project` is the path of another project, and `file`
+    /// is the name of an imported file.
     package var json: JSONValue { .object { add(to: &$0) } }
 
     fileprivate func add(to members: inout JSONMembers) {
@@ -38,9 +39,9 @@ extension MemoryMatch {
 }
 
 extension MemoryListing {
-    /// The part: `{"file"?, "pairs"}`.
+    /// A part of the memory: `{"file"?, "pairs"}`.
     ///
-    /// Without `file`, it is the project itself.
+    /// If `file` is absent, the part is the project itself.
     package var json: JSONValue {
         .object { members in
             members.add("file", file)

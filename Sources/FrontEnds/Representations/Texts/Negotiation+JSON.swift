@@ -2,10 +2,10 @@ package import JSON
 package import Texts
 
 extension Negotiation {
-    /// The chosen languages and the reason for each: `{"way"?, "mode"?, "languages": [{"locale",
-    /// "match", "requested"?}]}`.
+    /// The chosen languages, and the reason for each.
     ///
-    /// `way` is the system whose rules were applied, and `mode` is the variant of the rules.
+    /// The shape is `{"way"?, "mode"?, "languages": [{"locale", "match", "requested"?}]}`. `way` is
+    /// the system whose rules were applied, and `mode` is the variant of the rules.
     package func json(way: String?, mode: String?) -> JSONValue {
         .object { members in
             members.add("way", way)

@@ -13,7 +13,8 @@ extension JSONMembers {
         add("proposals", list: ids.map(\.description))
     }
 
-    /// Adds the items that were refused while others were carried out, unless the list is empty.
+    /// Adds the items that a command rejected while it carried out others, unless the list is
+    /// empty.
     package mutating func add(leftOut items: [JSONValue]) {
         if !items.isEmpty { add("leftOut", .array(items)) }
     }

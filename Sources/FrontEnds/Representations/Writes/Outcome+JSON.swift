@@ -12,13 +12,17 @@ extension Outcome {
         }
     }
 
-    /// The result of an import: `{"commit"?, "events": [ids], "defined", "set", "removed",
-    /// "unchanged", …, "skipped": [{"locale"?, "key", "reason"}]}`.
+    /// The result of an import.
     ///
-    /// `renames` are new strings with the text of a string that is missing from the files:
-    /// `{"old", "new"}`. `pruned` are the strings and texts that `--prune` removes:
-    /// `{"locale", "key"}`. `skipped` are the entries that were not imported, in the order of the
-    /// listing. Keys are spelled as in the project.
+    /// The first members are `commit`, `events`, `defined`, `set`, `removed` and `unchanged`.
+    ///
+    /// - `renames` lists new strings whose text is that of a string missing from the files, as
+    ///   `{"old", "new"}`.
+    /// - `pruned` lists the strings and texts that `--prune` removes, as `{"locale", "key"}`.
+    /// - `skipped` lists the entries that were not imported, as `{"locale"?, "key", "reason"}`, in
+    ///   the order of the listing.
+    ///
+    /// Keys are spelled as in the project.
     package func json(
         skipping skipped: [ImportTally.Skipped], resources: [ImportedResource],
         in project: Project

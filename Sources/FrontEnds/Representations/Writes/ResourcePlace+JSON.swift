@@ -3,7 +3,9 @@ import Texts
 package import Workspace
 
 extension ResourcePlace {
-    /// The format and the path pattern of each section, by section.
+    /// Returns an object that maps each section to its format and path pattern.
+    ///
+    /// `emptyFiles` is present, and true, if languages without texts have files too.
     package static func json(_ places: [ResourcePlace]) -> JSONValue {
         .object { members in
             for place in places {

@@ -57,7 +57,9 @@ enum ArchiveSeeds {
         return tar
     }
 
-    /// Puts bytes into a gzip file without compressing them: RFC 1952 and the stored blocks of RFC 1951.
+    /// Returns a gzip file that contains the bytes uncompressed.
+    ///
+    /// RFC 1952 defines the format, and RFC 1951 the stored blocks.
     private static func gzip(_ bytes: [UInt8]) -> [UInt8] {
         var file: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
         var rest = bytes[...]

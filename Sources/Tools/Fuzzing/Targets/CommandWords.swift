@@ -1,4 +1,4 @@
-/// The words of command lines.
+/// Words for command lines.
 enum CommandWords {
     /// Initial command lines, one for nearly every verb.
     static let seeds: [String] = [
@@ -80,8 +80,9 @@ enum CommandWords {
         "export-profiles",
     ]
 
-    /// Returns true if the arguments can be run: they stay inside the sandbox, do not use the
-    /// network, and do not sign with a key.
+    /// Returns true if the arguments are safe to run.
+    ///
+    /// They must stay inside the sandbox, must not use the network, and must not sign with a key.
     static func areHarmless(_ words: [String]) -> Bool {
         !words.contains { word in
             let isPath = word.utf8.contains(UInt8(ascii: "/"))

@@ -54,7 +54,7 @@ enum EventSeeds {
         #"{"v":2,"anything":[1.5]}"#,
     ]
 
-    /// The names and words of events.
+    /// The field names and other words that occur in events.
     static let words: [String] =
         [
             "v", "id", "type", "at", "actor", "name", "email", "locale", "section", "key", "value",
@@ -74,7 +74,7 @@ enum EventSeeds {
             "x-a",
         ]
 
-    /// A program of ``EventScript``.
+    /// Returns a program for ``EventScript``.
     static func program(_ number: Int) -> String {
         String(
             decoding: (0..<160).map { UInt8(truncatingIfNeeded: ($0 * 37 + number * 101) % 128) },

@@ -3,8 +3,7 @@ import Foundation
 import TestWorld
 import Workspace
 
-/// A small project in its own repository, which inputs can change and which is restored for each
-/// input.
+/// A small project in a separate repository, restored for each input, because inputs can change it.
 final class FuzzRepository {
     let sandbox: Sandbox
     /// The project's directory in the sandbox.

@@ -81,7 +81,7 @@ extension FuzzTarget {
         for entry in texts.entries { translations[entry.string] = entry.value }
         try RoundTrip(
             format: format, tag: other, context: translated,
-            // An export contains every string of the source, translated or not.
+            // An export contains every string in the source language, translated or not.
             entries: file.entries.compactMap { entry in
                 entry.value.map {
                     ExportEntry(

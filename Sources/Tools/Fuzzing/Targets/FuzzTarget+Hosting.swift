@@ -42,7 +42,7 @@ extension FuzzTarget {
         try law(
             "Tokens survive writing and reading.",
             TokenSet(bytes: set.tokens.flatMap(\.line)).tokens == set.tokens)
-        // Bytes around a line change nothing unless they repeat it.
+        // Bytes around a line have no effect unless they repeat the line.
         for token in set.tokens.prefix(4) {
             let alone = lines.filter { TokenSet(bytes: Array($0)).tokens == [token] }
             try law("A token comes from exactly one line.", alone.count == 1, token.id)
@@ -155,7 +155,7 @@ extension FuzzTarget {
             configuration.projects.count(where: \.isDefault) <= 1)
     }
 
-    /// Returns the values whose shown form differs from the written one, as flags.
+    /// Returns, as flags, the values whose displayed form differs from the written form.
     private static func shown(_ configuration: ServerConfiguration) -> [ConfigurationOverride] {
         let server = configuration.server
         var values = [("server.listen", server.listen.description)]

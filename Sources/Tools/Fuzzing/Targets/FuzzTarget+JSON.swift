@@ -41,7 +41,7 @@ extension FuzzTarget {
 
 /// Foundation's result for the same JSON, to compare with ours.
 private enum SecondOpinion {
-    /// Whether Foundation's result is relevant for bytes that our reader refuses.
+    /// Whether Foundation's result is relevant for bytes that our reader rejects.
     ///
     /// Foundation also accepts UTF-16 and UTF-32, duplicate keys, U+0000 in a key, numbers of any
     /// size, and a trailing comma.
@@ -74,7 +74,8 @@ private enum SecondOpinion {
             guard let others = other as? [Any], others.count == values.count else { return false }
             return zip(values, others).allSatisfy { isSame($0, $1) }
         case .object(let object):
-            // Foundation compares keys by canonical equivalence, so that some of them are equal.
+            // Foundation compares keys by canonical equivalence, so it treats some different keys
+            // as equal.
             guard let others = other as? [String: Any] else { return false }
             let keys = Dictionary(grouping: object.members, by: \.key)
             return keys.count == others.count

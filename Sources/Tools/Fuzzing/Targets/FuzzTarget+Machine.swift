@@ -12,7 +12,8 @@ extension FuzzTarget {
     ) {
         let sandbox = try Sandbox()
         return { input in
-            // A first byte “t” marks a tar file to pack, so that checksums do not stop the fuzzer.
+            // If the first byte is “t”, the rest is a tar file to pack, so that checksums do not
+            // stop the fuzzer.
             let bytes =
                 input.first == UInt8(ascii: "t")
                 ? ArchiveSeeds.packed(Array(input.dropFirst())) : Array(input.dropFirst())

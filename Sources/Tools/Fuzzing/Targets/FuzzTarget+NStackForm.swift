@@ -40,7 +40,7 @@ extension FuzzTarget {
         return form.fields.isEmpty ? .refused : .accepted
     }
 
-    /// Encodes like `encodeURIComponent`, but more bytes than necessary.
+    /// Encodes like `encodeURIComponent`, but also encodes bytes that do not need it.
     private static func percentEncoded(_ text: String) -> String {
         text.utf8.map { byte in
             let isPlain = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)

@@ -72,7 +72,7 @@ extension FuzzTarget {
     }
 }
 
-/// Git objects in their raw form, and the program's result for a branch of them.
+/// Git objects in raw form, and the program's result for a branch that consists of them.
 private final class FuzzObjects {
     /// An object's id.
     struct ID {

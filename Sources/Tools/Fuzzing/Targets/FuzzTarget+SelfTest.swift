@@ -1,7 +1,7 @@
 extension FuzzTarget {
     /// A reader with every fault that the fuzzer looks for.
     ///
-    /// It is not among ``all``, and `make fuzz TARGET=self-test` must fail.
+    /// It is not part of ``all``, and `make fuzz TARGET=self-test` must fail.
     static let selfTest = FuzzTarget(
         "self-test", "A reader that crashes, hangs, exhausts memory or breaks a law on request.",
         maximumSize: 256, seeds: ["fine"], words: Fault.allCases.map(\.rawValue)

@@ -4,7 +4,7 @@ import Synchronization
 /// A connection between a client and a server on the loopback that can close, reset or stall after
 /// a number of bytes.
 ///
-/// It ends with all its connections when the value is released.
+/// All its connections end when the value is released.
 package final class FaultyLine: Sendable {
     /// The port that clients use instead of the server's.
     package let port: UInt16
@@ -17,11 +17,11 @@ package final class FaultyLine: Sendable {
 
     /// A fault of a line.
     package enum Fault: Sendable, CaseIterable {
-        /// The connection is closed in order, as by a server that shuts down.
+        /// The connection is closed in an orderly way, as when a server shuts down.
         case close
         /// The connection is reset, as by a machine without any record of it.
         case reset
-        /// Nothing is transferred any more, and neither side is notified.
+        /// Nothing is transferred any longer, and neither side is notified.
         case silence
     }
 
@@ -36,9 +36,9 @@ package final class FaultyLine: Sendable {
 
     deinit { state.value.withLock { $0.isStopped = true } }
 
-    /// Triggers a fault once a side has sent a number of bytes from now on.
+    /// Triggers a fault after a side has sent a number of bytes, counted from now on.
     ///
-    /// Bytes of all connections are added up. Until ``mend()``, the fault also affects new
+    /// The bytes of all connections are added up. Until ``mend()``, the fault also affects new
     /// connections.
     package func fail(_ fault: Fault, after bytes: Int, from side: Side) {
         state.value.withLock {

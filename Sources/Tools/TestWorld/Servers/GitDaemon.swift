@@ -1,17 +1,16 @@
 import Foundation
 
-/// A server for Git's own protocol on a free port of the loopback, serving everything in a
-/// directory.
+/// A server for the Git protocol on a free port of the loopback, serving everything in a directory.
 package final class GitDaemon: Sendable {
-    /// The address of the directory, as `git://127.0.0.1:4711`.
+    /// The address of the directory, such as `git://127.0.0.1:4711`.
     package var url: String { "git://127.0.0.1:\(port)" }
-    /// The port that it listens on.
+    /// The port that the server listens on.
     package var port: UInt16 { process.port }
     private let process: ServerProcess
 
     /// Starts a server for a directory and waits until it answers.
     ///
-    /// Unless `takesPushes` is true, it refuses pushes, like such servers by default.
+    /// Unless `takesPushes` is true, the server rejects pushes, as Git's daemon does by default.
     package init(serving directory: String, takesPushes: Bool = true) throws {
         process = try ServerProcess.start(
             log: FileManager.default.temporaryDirectory.path

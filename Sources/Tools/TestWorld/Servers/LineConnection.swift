@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// One connection of a ``FaultyLine``: both directions, in one thread.
+/// A connection through a ``FaultyLine``: both directions, in one thread.
 struct LineConnection {
     private var ends: [FaultyLine.Side: Int32]
-    /// The bytes that each side sent and the other has not received yet.
+    /// The bytes that each side has sent and the other side has not received yet.
     private var pending: [FaultyLine.Side: [UInt8]] = [.client: [], .server: []]
     private var hasEnded: Set<FaultyLine.Side> = []
     private let state: LineState
-    /// POLLRDHUP, the other side sends no more; glibc declares it for GNU sources only.
+    /// POLLRDHUP: the other side sends no more data; glibc declares it for GNU sources only.
     private static let hangUp: Int16 = 0x2000
 
     init(client: Int32, server: Int32, state: LineState) {
@@ -36,8 +36,8 @@ struct LineConnection {
     /// Stalls the connection until either side closes it.
     private mutating func keepSilent() {
         while !state.value.withLock(\.isStopped) {
-            // A side that waits without success can close, which shows as a hang-up. Anything that
-            // it still sends is not read.
+            // A side that gives up waiting can close the connection, which is reported as a
+            // hang-up. Anything that the side still sends is not read.
             var waiting = ends.values.map { pollfd(fd: $0, events: Self.hangUp, revents: 0) }
             if poll(&waiting, nfds_t(waiting.count), FaultyLine.pause) > 0 { break }
         }
@@ -76,14 +76,14 @@ struct LineConnection {
         let state = state
         var bytes: [UInt8] = []
         var hasFinished = false
-        // Bytes are counted before they are read, so that no more than the limit pass.
+        // Bytes are counted before they are forwarded, so that no bytes beyond the limit pass.
         bytes = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
             let read = recv(descriptor, buffer.baseAddress, buffer.count, 0)
             if read > 0 { count = state.value.withLock { $0.passes(read, from: side) } }
             hasFinished = read == 0 || read < 0 && errno != EAGAIN && errno != EINTR
         }
         pending[side, default: []] += bytes
-        // Bytes that may still pass before a fault are delivered before the fault is.
+        // Bytes that pass before a fault are delivered before the fault occurs.
         _ = send(to: other(side))
         if hasFinished {
             hasEnded.insert(side)

@@ -36,7 +36,7 @@ package enum Loopback {
     }
 
     private static func stream() throws -> Int32 {
-        // A child that inherits it would keep it open for the other end.
+        // A child that inherits the socket would keep it open for the other end.
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = socket(AF_INET, kind, 0)
         guard descriptor >= 0 else { throw Failed(errno: errno) }

@@ -1,7 +1,7 @@
 import Foundation
 import Machine
 
-/// A client of HTTP/1.1 on the loopback, with one connection and one request at a time.
+/// An HTTP/1.1 client on the loopback, with one connection and one request at a time.
 package final class LoopbackClient {
     private let descriptor: Int32
     private var received: [UInt8] = []
@@ -19,7 +19,7 @@ package final class LoopbackClient {
     /// The server closed the connection.
     package struct Closed: Error {}
 
-    /// Connects.
+    /// Connects to a port, and throws ``Closed`` if nothing listens there.
     package init(port: UInt16) throws {
         guard let descriptor = Loopback.connection(to: port) else { throw Closed() }
         self.descriptor = descriptor
@@ -40,7 +40,7 @@ package final class LoopbackClient {
         return try receive()
     }
 
-    /// Sends bytes.
+    /// Sends a text as it is.
     package func send(_ text: String) throws {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

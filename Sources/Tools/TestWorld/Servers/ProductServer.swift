@@ -1,15 +1,15 @@
 import Foundation
 
-/// `dragoman serve` on a free port of the loopback; it ends when the value is released.
+/// `dragoman serve` on a free port of the loopback; stopped when the value is released.
 package final class ProductServer: Sendable {
-    /// The port that it listens on.
+    /// The port that the server listens on.
     package let port: UInt16
-    /// The process.
+    /// The server's process.
     package let process: ServerProcess
 
     /// Starts the program with arguments after `serve`, in a sandbox, and waits until it listens.
     ///
-    /// Throws ``ServerProcess/NotStarted`` with its output if it ends before.
+    /// Throws ``ServerProcess/NotStarted`` with the program's output if the program exits first.
     package convenience init(
         _ program: String, _ words: [String], in sandbox: Sandbox,
         environment: [String: String] = [:], through prefix: [String] = []

@@ -4,12 +4,12 @@ import Synchronization
 /// A server program that runs as long as the value exists, and never longer than the process that
 /// started it.
 ///
-/// A shell watches a socket of the starter. The socket is closed by ``stop()``, or by the kernel if
-/// the starter was killed. Then the shell ends the server by its process id. The kernel's death
-/// signals are unsuitable: they are sent when the starting *thread* ends, and not after a change of
-/// user.
+/// A shell watches a socket that the starting process holds. The socket is closed by ``stop()``, or
+/// by the kernel if the starting process was killed. The shell then ends the server by its process
+/// id. The kernel's death signals are unsuitable: they are sent when the starting *thread* ends,
+/// and not after a change of user.
 package final class ServerProcess: Sendable {
-    /// The port of the loopback that the server listens on.
+    /// The loopback port that the server listens on.
     package let port: UInt16
     /// The file with the server's output.
     package let log: String
@@ -28,7 +28,7 @@ package final class ServerProcess: Sendable {
 
     /// The number of ports to try, because another process may take one before the server does.
     private static let attempts = 20
-    /// The time until the server must listen, in seconds, on a busy machine.
+    /// The time limit for the server to listen, in seconds; long enough for a busy machine.
     private static let secondsToStart = 60.0
 
     private static let watch = """
@@ -65,7 +65,7 @@ package final class ServerProcess: Sendable {
         throw last ?? NotStarted(command: [], log: "")
     }
 
-    /// Starts a server that chooses a port by itself, without waiting for its output.
+    /// Starts a server that chooses a port itself, without waiting for its output.
     package static func start(
         _ command: [String], log: String, environment: [String: String]
     ) throws -> ServerProcess {
@@ -76,7 +76,7 @@ package final class ServerProcess: Sendable {
         _ command: [String], port: UInt16, log: String, environment: [String: String]
     ) throws {
         var ends: [Int32] = [0, 0]
-        // No other child may inherit either end, which would keep the server alive.
+        // No other child may inherit either end, because this would keep the server alive.
         guard
             socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
         else { throw Loopback.Failed(errno: errno) }
@@ -108,7 +108,7 @@ package final class ServerProcess: Sendable {
         posix_spawn_file_actions_addopen(
             &actions, STDOUT_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
-        // A pipe of another test that the server inherited would never reach its end.
+        // If the server inherited a pipe of another test, that pipe would never reach its end.
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
             if let descriptor = Int32(name), descriptor > STDERR_FILENO {
                 posix_spawn_file_actions_addclose(&actions, descriptor)
@@ -155,7 +155,7 @@ package final class ServerProcess: Sendable {
             decoding: (try? Data(contentsOf: URL(fileURLWithPath: log))) ?? Data(), as: UTF8.self)
     }
 
-    /// Ends the server and waits until it has ended.
+    /// Stops the server, and waits until it has exited.
     package func stop() {
         isOpen.withLock { isOpen in
             if isOpen { close(lifeline) }
@@ -179,8 +179,9 @@ package final class ServerProcess: Sendable {
         kill(process, number)
     }
 
-    /// Waits until the server ends by itself; returns its status, or 128 plus the number of the
-    /// signal that ended it.
+    /// Waits until the server exits by itself.
+    ///
+    /// Returns its status, or 128 plus the number of the signal that ended it.
     package func end() -> Int32 {
         while isRunning { usleep(2_000) }
         return ending.withLock { $0 } ?? -1

@@ -11,7 +11,7 @@ protocol BenchmarkCase: SendableMetatype {
     /// Creates a case with its environment.
     init(_ bench: Bench)
 
-    /// Measures.
+    /// Runs the measurements.
     func run() async throws -> Findings
 }
 
@@ -30,17 +30,16 @@ struct Bench {
     let cache: Cache
     let scratch: ScratchDirectory
 
-    /// Returns the number of rounds: the requested one, or else the case's own.
+    /// Returns the requested number of rounds, or the case's default.
     func rounds(_ usual: Int) -> Int { options.rounds ?? usual }
 
-    /// Returns `part` of a million at full scale, and proportionally less at a smaller scale, but
-    /// at least 1,000.
+    /// Returns `part`, reduced in proportion to the scale, but at least 1,000.
     func scaled(_ part: Int) -> Int { max(1000, options.events / (1_000_000 / part)) }
 
     /// Lets the file system rest for a minute, unless the scale is smaller.
     ///
     /// Ext4 without a journal reuses the inode of a deleted file only after a minute. Until then,
-    /// each new file has to search past all such inodes, which after many deletions takes longer
+    /// each new file has to search past all such inodes. After many deletions, this takes longer
     /// than an append.
     func rest() {
         guard options.events >= 1_000_000 else { return }
@@ -48,7 +47,7 @@ struct Bench {
         sleep(61)
     }
 
-    /// Returns the whole command line of the product, in a repository.
+    /// Returns the complete `dragoman` command line for a repository.
     func dragoman(_ repository: String, _ words: String...) -> [String] {
         [programs.dragoman, "-C", repository] + words
     }

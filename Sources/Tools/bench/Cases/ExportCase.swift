@@ -76,7 +76,8 @@ struct ExportCase: BenchmarkCase {
         }
     }
 
-    /// The bytes of all files, without the layouts of imported files that an export restores.
+    /// Returns the bytes of all files, without the layouts of imported files that an export
+    /// restores.
     private func write(
         _ loaded: [Loaded], _ format: any FileFormat, _ project: Project
     ) throws -> [[UInt8]] {

@@ -41,7 +41,7 @@ struct MemoryCase: BenchmarkCase {
         return findings
     }
 
-    /// Compares the matches with those of a scan of all texts.
+    /// Compares the matches with the results of scanning all texts.
     private func addScans(
         of texts: [String], _ queries: [String], in store: MemoryStore, to findings: inout Findings
     ) throws {
@@ -114,7 +114,7 @@ private struct Sentences {
         (0..<1 + random.below(14)).map { _ in word(&random) }.joined(separator: " ")
     }
 
-    /// Returns a sentence with one word in eight replaced, added or removed.
+    /// Returns the sentence with about one word in eight replaced, added or removed.
     func edited(_ text: String, _ random: inout SeededRandom) -> String {
         var parts = text.split(separator: " ").map(String.init)
         for _ in 0..<1 + parts.count / 8 {
@@ -128,7 +128,7 @@ private struct Sentences {
         return parts.joined(separator: " ")
     }
 
-    /// Returns a word; early ones are frequent, about as in real texts.
+    /// Returns a word; words at the start of the list are frequent, about as in real texts.
     private func word(_ random: inout SeededRandom) -> String {
         var bound = words.count
         for _ in 0..<3 { bound = max(1, random.below(bound) + 1) }

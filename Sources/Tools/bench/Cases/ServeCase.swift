@@ -11,7 +11,7 @@ struct ServeCase: BenchmarkCase {
 
     private static let languages = 10
     private static let proposals = "/api/v1/projects/served/proposals"
-    /// The number of a round's commits that are appended again.
+    /// The number of commits per round that are appended again.
     private static let commits = 100
 
     private let bench: Bench
@@ -50,7 +50,7 @@ struct ServeCase: BenchmarkCase {
             let strings = "/api/v1/projects/served/texts/\(ManyLanguages.code(0))"
             let unchanged = try wrk.run(
                 strings, script: Wrk.conditional(try server.tag(of: strings)), seconds: seconds / 2)
-            // The first round warms up.
+            // The first round is a warm-up.
             guard round > 0 else { continue }
             times["proposal", default: []].append(1 / alone.perSecond)
             times["append", default: []].append(append / Double(max(1, events)))

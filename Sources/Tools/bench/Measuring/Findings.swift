@@ -4,7 +4,7 @@ struct Findings: Codable, Equatable {
     var rounds = 0
     /// Medians in seconds, by measured side.
     var seconds: [String: Double] = [:]
-    /// Ratios, rates and sizes, of which some have a limit.
+    /// Ratios, rates and sizes, some of which have a limit.
     var measures: [String: Double] = [:]
     /// Measures that could not be taken, with reasons.
     var notes: [String] = []

@@ -50,12 +50,12 @@ struct Floor {
         return path
     }
 
-    /// Compresses a file with gzip's fastest setting.
+    /// Compresses a file with gzip's fastest setting, and returns the duration in seconds.
     func compressing(_ file: String) throws -> Double {
         try Processes.run(["gzip", "-1", "-c"], streams: Streams(input: file)).seconds
     }
 
-    /// Reads all blobs of event files through git.
+    /// Reads all blobs of event files through git, and returns the duration in seconds.
     func reading(_ repository: String) throws -> Double {
         let names = scratch.path + "/blobs"
         try Processes.run(

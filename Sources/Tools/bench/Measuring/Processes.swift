@@ -16,7 +16,7 @@ struct ProcessFailure: Error, CustomStringConvertible {
 /// The exit status of a program, and the resources used by it and its child processes.
 struct Ended {
     let status: Int32
-    /// Wall time.
+    /// The wall time in seconds.
     let seconds: Double
     /// The maximum resident set, in KiB.
     let peakKiB: Int
@@ -32,15 +32,15 @@ struct Streams {
     var output = "/dev/null"
     /// A file for standard error.
     var errors = "/dev/null"
-    /// Whether standard error is the benchmark's own.
+    /// Whether the program uses the benchmark's standard error.
     var sharesErrors = false
-    /// Whether the program and its child processes are a group that can be ended at once.
+    /// Whether the program and its child processes form a group that can be ended at once.
     var isGroup = false
 }
 
 /// Programs that the benchmark runs, in an environment that does not depend on the current user.
 enum Processes {
-    /// The environment of the bench.
+    /// The environment of the benchmark itself.
     static let inherited = ProcessInfo.processInfo.environment
 
     /// The environment of all programs: a home directory without settings, and a name for commits.
@@ -60,7 +60,8 @@ enum Processes {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // Only the child changes its directory, because all threads share that of this process.
+        // Only the child changes its directory, because all threads of this process share one
+        // directory.
         posix_spawn_file_actions_addchdir_np(&actions, directory)
         if let descriptor = streams.inputDescriptor {
             posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
@@ -76,7 +77,8 @@ enum Processes {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A program inherits ignored and blocked signals, and then could not be terminated by them.
+        // A program would inherit ignored and blocked signals, and these could then not terminate
+        // it.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -100,7 +102,8 @@ enum Processes {
         return process
     }
 
-    /// Waits for a program and returns how it ended; the seconds are counted from `start`.
+    /// Waits for a program to exit, and returns its status and resources; time is counted from
+    /// `start`.
     static func wait(for process: pid_t, since start: ContinuousClock.Instant) -> Ended {
         var status: Int32 = 0
         var usage = rusage()

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Readable numbers.
+/// Formats numbers for people.
 enum Number {
-    /// Returns at most four significant digits.
+    /// Returns a large number rounded and with separators, or a small one with at most four digits.
     static func text(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
         if value == value.rounded(), abs(value) < 1e15 { return grouped(Int(value)) }
@@ -32,7 +32,7 @@ enum Number {
     }
 }
 
-/// The thresholds of a run and whether they hold, for people.
+/// A readable table of a run's thresholds, and whether they hold.
 struct Table {
     let reports: [Report]
 

@@ -26,7 +26,7 @@ struct Thresholds: Equatable {
 
     /// Reads the file.
     ///
-    /// Throws if a limit has no bound, a case has no limit, or a limit belongs to no case.
+    /// Throws if a limit has no bound, a case has no limit, or a limit belongs to an unknown case.
     init(json: [UInt8], cases: [String]) throws {
         limits = try JSONDecoder().decode([String: [String: Limit]].self, from: Data(json))
         for (name, measures) in limits {
@@ -42,7 +42,7 @@ struct Thresholds: Equatable {
         }
     }
 
-    /// The file that was built in.
+    /// Returns the thresholds in the file that was compiled into the program.
     static func builtIn() throws -> Thresholds {
         try Thresholds(
             json: PackageResources.thresholds_json, cases: Cases.all.map { $0.name })
@@ -61,22 +61,22 @@ struct ThresholdResult: Codable, Equatable {
     let value: Double?
     /// The limit of the measure.
     let limit: Limit
-    /// Whether the threshold holds; a missing value does not.
+    /// Whether the threshold holds; false if the value is missing.
     let holds: Bool
 }
 
 /// A case with its results and verdicts, written as a line of JSON.
 struct Report: Codable, Equatable {
     let name: String
-    /// The number of events that replaced a million.
+    /// The number of events used instead of a million.
     let events: Int
     let findings: Findings
-    /// The verdicts on its thresholds, in the order of their names.
+    /// The results for the case's thresholds, sorted by measure.
     let verdicts: [ThresholdResult]
     /// Whether all thresholds hold.
     var holds: Bool { verdicts.allSatisfy(\.holds) }
 
-    /// Judges the results of a case.
+    /// Compares a case's results with its thresholds.
     init(name: String, events: Int, findings: Findings, thresholds: Thresholds) {
         self.name = name
         self.events = events
@@ -93,7 +93,7 @@ struct Report: Codable, Equatable {
     /// Returns the exit status of a run: 1 if a threshold does not hold.
     static func status(of reports: [Report]) -> Int32 { reports.allSatisfy(\.holds) ? 0 : 1 }
 
-    /// One line of JSON, its members sorted.
+    /// Returns the report as one line of JSON, with sorted members.
     func line() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -6,9 +6,9 @@ struct Side {
     let run: (Int) throws -> Double
 }
 
-/// The times of sides that took turns.
+/// The times of alternatives that ran in turns.
 struct Turns: Equatable {
-    /// The seconds of each side, one number per round.
+    /// The seconds for each side, with one number per round.
     private(set) var times: [String: [Double]]
 
     init(times: [String: [Double]]) { self.times = times }
@@ -16,8 +16,7 @@ struct Turns: Equatable {
     /// Runs each side once per round, in a different order each time, so that slow phases of the
     /// machine affect all sides.
     ///
-    /// `warmUps` rounds come first and are not counted. After `budget` seconds, no further round
-    /// begins.
+    /// The first `warmUps` rounds are not counted. After `budget` seconds, no further round begins.
     static func take(
         _ rounds: Int, warmUps: Int = 1, budget: Double = 60, _ sides: [Side]
     ) throws -> Turns {
@@ -43,11 +42,10 @@ struct Turns: Equatable {
     /// Returns the median of a side; 0 if it did not run.
     func median(_ side: String) -> Double { Self.median(times[side] ?? []) }
 
-    /// Returns the ratio of a side's time to that of `other`: the median of the ratios within each
-    /// round.
+    /// Returns the ratio of a side's time to the time of `other`: the median of the rounds' ratios.
     func ratio(_ side: String, to other: String) -> Double { ratio(side, to: [other]) }
 
-    /// Returns the ratio to the sum of others that run one after another.
+    /// Returns the ratio of a side's time to the total time of others that run one after another.
     func ratio(_ side: String, to others: [String]) -> Double {
         let own = times[side] ?? []
         let rounds = own.indices.map { round in

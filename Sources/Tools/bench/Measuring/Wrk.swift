@@ -6,7 +6,7 @@ struct Wrk: Sendable {
     struct Figures: Decodable {
         let requests: Int
         let seconds: Double
-        /// Responses with a status of 400 and more, and failed connections.
+        /// Responses with a status of 400 or more, and failed connections.
         let failures: Int
         /// The 99th percentile of the time from a request to its response, in milliseconds.
         let p99: Double
@@ -30,7 +30,9 @@ struct Wrk: Sendable {
         end
         """
 
-    /// Proposals of distinct texts for all texts of a project of `ManyLanguages`, 400 per guid.
+    /// Returns a script that proposes a distinct text for every text in a `ManyLanguages` project.
+    ///
+    /// It sends 400 proposals per guid.
     static func proposals(languages: [String]) -> String {
         """
         local languages = {\(languages.map { "\"\($0)\"" }.joined(separator: ","))}
@@ -51,7 +53,7 @@ struct Wrk: Sendable {
         """
     }
 
-    /// At most 500 requests a second over ten connections.
+    /// A script that limits ten connections to a total of 500 requests per second.
     static let steady = "function delay() return 20 end"
 
     /// Returns a script that sends conditional requests with the tag of a known response.

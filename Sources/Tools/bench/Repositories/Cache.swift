@@ -9,8 +9,8 @@ struct Cache {
     /// Returns the path of an item; if it does not exist yet, `make` creates it in an empty
     /// directory.
     ///
-    /// The name contains the item's kind, its size and the version of its recipe, so another
-    /// version is another item.
+    /// The name contains the item's kind, its size and the version of its recipe, so each version
+    /// is a separate item.
     func directory(_ name: String, make: (String) throws -> Void) throws -> String {
         let place = "\(path)/\(name)"
         let files = FileManager.default
@@ -34,7 +34,7 @@ struct Cache {
         return path
     }
 
-    /// Returns a project of many languages, with an up-to-date read model.
+    /// Returns a project with many languages, and with an up-to-date read model.
     func languages(_ count: Int, _ programs: Programs) throws -> String {
         let path = try directory("languages-\(count)-v\(ManyLanguages.version)") {
             try ManyLanguages(count: count).make(at: $0, dragoman: programs.dragoman)
@@ -46,7 +46,7 @@ struct Cache {
 
 /// A temporary directory.
 ///
-/// It is in the cache, so that copies from there can share the files of objects.
+/// It is in the cache, so that copies of cached repositories can share object files.
 struct ScratchDirectory {
     let path: String
 
@@ -68,7 +68,7 @@ struct ScratchDirectory {
         try? FileManager.default.removeItem(atPath: path(of: process, in: cache))
     }
 
-    /// Removes the directories of processes that have ended.
+    /// Removes the directories of processes that no longer run.
     static func removeAbandoned(in cache: Cache) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: cache.path) {
             guard name.hasPrefix("scratch-"), let process = pid_t(name.dropFirst(8)),
@@ -78,9 +78,9 @@ struct ScratchDirectory {
         }
     }
 
-    /// Copies a repository that the caller may write to.
+    /// Copies a repository, so that the caller can write to the copy.
     ///
-    /// Files of objects are shared, because they are never changed in place.
+    /// Object files are shared, because they are never changed in place.
     func copy(_ repository: String, as name: String) throws -> String {
         let copy = "\(path)/\(name)"
         try Processes.run(["cp", "-r", "--link", repository, copy])

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Debian's MediaWiki interface texts: flat JSON files of about 500 languages.
+/// Debian's MediaWiki interface texts: flat JSON files in about 500 languages.
 struct Corpus {
-    /// The version, incremented with every change of the imported files.
+    /// The version, incremented with every change to the imported files.
     static let version = 1
     /// The section that the texts are imported into.
     static let section = "core"
-    /// A key that every version of MediaWiki has.
+    /// A key that exists in every version of MediaWiki.
     static let key = "tog-underline"
-    /// A language with a text for nearly every string, some 4,000.
+    /// A language with a text for nearly every string, about 4,000.
     static let language = "fr"
 
     /// Names that are not languages: documentation of the keys, and names without a canonical tag.
@@ -21,8 +21,10 @@ struct Corpus {
 
     init(_ bench: Bench) { self.bench = bench }
 
-    /// Returns the sorted files; fewer at a smaller scale, but always those of the two languages
-    /// that cases use.
+    /// Returns the sorted files.
+    ///
+    /// At a smaller scale, returns fewer files, but always the files for the two languages that
+    /// cases use.
     func files() throws -> [String] {
         let unpacked = try bench.cache.directory("mediawiki") { path in
             try Processes.run(["apt-get", "download", "mediawiki"], in: path)
@@ -51,7 +53,7 @@ struct Corpus {
                 + Self.languages(of: files).filter { $0 != "en" })
     }
 
-    /// Returns the languages in the names of files.
+    /// Returns the languages in the file names.
     static func languages(of files: [String]) -> [String] {
         files.map { String($0.split(separator: "/").last?.dropLast(5) ?? "") }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Git
 import Glibc
 
-/// Commits of one file each, through `git fast-import`.
+/// A writer of commits with one file each, through `git fast-import`.
 final class FastImport {
     private let process: pid_t
     private let pipe: FileHandle

@@ -6,11 +6,11 @@ import Texts
 import Translation
 import Workspace
 
-/// A project with many languages of 1,000 texts each.
+/// A project with many languages, each with 1,000 texts.
 struct ManyLanguages {
     let count: Int
 
-    /// The version, incremented with every change of the contents.
+    /// The version, incremented with every change to the contents.
     static let version = 2
     /// The maximum number of languages.
     static let limit = 520
@@ -53,7 +53,7 @@ struct ManyLanguages {
     }
 }
 
-/// Events of many languages, in bulk.
+/// Events in many languages, in bulk.
 private struct Log {
     let source: LanguageTag
     let texts: Texts

@@ -27,8 +27,9 @@ struct OtherWriter {
 
     var store: GitEventStore { workspace.store }
 
-    /// Returns additions that set the texts of some strings, each string once, based on the read
-    /// model.
+    /// Returns additions that set the texts of some strings, each string once.
+    ///
+    /// The additions are based on the read model.
     mutating func additions(_ strings: Range<Int>) throws -> [Addition] {
         let now = UInt64(Date().timeIntervalSince1970 * 1000)
         let keys = strings.map { StringID(section: "default", key: SingleEvents.key($0)) }

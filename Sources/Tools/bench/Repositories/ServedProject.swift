@@ -64,7 +64,9 @@ final class ServedProject {
         try exchange(path, at: port).split(separator: " ").dropFirst().first.flatMap { Int($0) }
     }
 
-    /// Returns the response that arrives before the server closes; nothing if no server listens.
+    /// Returns the response received before the server closes the connection.
+    ///
+    /// Returns an empty text if no server listens on the port.
     private static func exchange(_ path: String, at port: UInt16) throws -> String {
         let descriptor = try stream()
         defer { close(descriptor) }

@@ -7,20 +7,19 @@ import Texts
 import Translation
 import Workspace
 
-/// A repository of single-event commits in one language, all from one day, like a busy day of
-/// translators.
+/// A repository of single-event commits in one language, all from one busy day of translation.
 ///
-/// Each string gets four events: its text, a proposal, its acceptance, and another text. Every
-/// tenth string keeps an open proposal instead of the last one. The events of up to a thousand
-/// strings are interleaved. The source strings precede them, in bulk. 1,000 further commits change
-/// a text of as many strings, between the tags `before` and `after`.
+/// Each string gets four events: its text, a proposal, its acceptance, and another text. For every
+/// tenth string, the last event is a proposal that stays open. The events of up to a thousand
+/// strings are interleaved. The source strings are defined before these events, in bulk. Between
+/// the tags `before` and `after`, 1,000 further commits each change the text of a different string.
 struct SingleEvents {
     /// The number of commits before the tag `before`.
     let events: Int
 
-    /// The version, incremented with every change of the contents.
+    /// The version, incremented with every change to the contents.
     static let version = 1
-    /// The number of texts that differ between the two tags, if there are as many strings.
+    /// The number of texts that differ between the two tags, if there are that many strings.
     static let changes = 1000
     static let branch = "translations"
     static let language = "fr"
@@ -34,7 +33,7 @@ struct SingleEvents {
     /// The number of strings that are worked on at the same time.
     private var window: Int { min(1000, strings) }
 
-    /// Returns a guid, each of which proposed about ten texts.
+    /// Returns a guid; each guid proposed about ten texts.
     static func guid(_ number: Int) -> String { "guid-of-bench-\(number)" }
 
     /// Returns the key of a string.

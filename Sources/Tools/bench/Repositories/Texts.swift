@@ -16,7 +16,8 @@ struct SeededRandom: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number below `bound`; faster than the library's, and uniform enough for texts.
+    /// Returns a number below `bound`; faster than the library's method, and uniform enough for
+    /// texts.
     mutating func below(_ bound: Int) -> Int { Int(next() >> 33) % bound }
 
     /// Returns an id with the given time in milliseconds.
