@@ -33,8 +33,8 @@ extension GitRepository {
     /// resolved.
     ///
     /// If `commit` is `nil`, the reference must not exist. Throws and guarantees the same as
-    /// ``update(_:from:to:message:identity:)``. A symbolic reference that leads to another
-    /// reference by now counts as modified.
+    /// ``update(_:from:to:message:identity:)``. If a symbolic reference now leads to a different
+    /// reference, it counts as modified.
     public func update(
         _ reference: ResolvedReference, to new: ObjectID, message: String,
         identity: (name: String, email: String)? = nil

@@ -1,4 +1,4 @@
-/// One revision, or two separated by dots, as in arguments of `diff` or `log`.
+/// One revision, or two separated by dots, as in the arguments of `diff` or `log`.
 ///
 /// An empty side, as in `v1.4..`, means the default reference of the code that resolves it. See
 /// https://git-scm.com/docs/gitrevisions.
