@@ -37,7 +37,7 @@ public struct Author: Hashable, Sendable {
 
 /// A file to add to the log.
 ///
-/// Its lines all belong to the same top folder, and it is named after its first line.
+/// Its lines all belong to the same top folder. The file is named after its first line.
 public struct NewFile: Hashable, Sendable {
     /// The top folder, such as a language tag.
     public let folder: String

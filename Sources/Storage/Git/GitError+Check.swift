@@ -12,7 +12,7 @@ func check(_ status: Int32, _ function: String) throws(GitError) -> Int32 {
 
 /// Returns the status of a function that reads objects that must exist; throws if it is negative.
 ///
-/// A failure is reported as a missing or damaged object.
+/// “Not found” and unspecific failures are reported as a missing or damaged object.
 @discardableResult
 func checkReading(_ status: Int32, _ function: String) throws(GitError) -> Int32 {
     guard status < 0 else { return status }

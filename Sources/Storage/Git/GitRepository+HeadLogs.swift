@@ -58,7 +58,8 @@ private struct HeadMove {
 
     var isStartOfRebase: Bool { message.contains("(start)") }
 
-    /// The branch or commit of HEAD before a checkout; a commit is not a branch name.
+    /// The branch or commit that HEAD pointed to before a checkout; a commit's id matches no
+    /// branch.
     var formerBranch: String? {
         guard message.hasPrefix(Self.checkout) else { return nil }
         return message.dropFirst(Self.checkout.count).split(separator: " ").first.map(String.init)

@@ -1,7 +1,7 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Returns the commit that a reference leads to, or `nil` if there is none.
+    /// Returns the commit that a reference leads to, or `nil` if no such commit exists.
     ///
     /// The result is `nil` if the reference does not exist, has no target yet, or leads to another
     /// kind of object.

@@ -72,7 +72,8 @@ public final class ObjectBatch: Sendable {
     /// is a pack, also allows other processes to repack it.
     public func keep() throws(GitError) { try storage.keep() }
 
-    /// Removes everything unfinished, even if the process ends before this value is released.
+    /// Removes all unfinished files immediately, because the process may exit before this value is
+    /// released.
     ///
     /// Call this when no reference leads to the objects.
     public func giveUp() { storage.giveUp() }

@@ -1,6 +1,6 @@
 /// A reference with its symbolic links resolved, so that an operation resolves them only once.
 public struct ResolvedReference: Hashable, Sendable {
-    /// The direct reference: the requested one, or the last one that it leads to.
+    /// The direct reference: the requested reference, or the last reference that it leads to.
     public let name: ReferenceName
     /// The reference's commit, or `nil` if it does not exist or does not lead to a commit.
     public let commit: ObjectID?

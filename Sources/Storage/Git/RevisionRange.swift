@@ -43,7 +43,7 @@ public enum RevisionRange: Sendable {
 
 /// The commits at the ends of a ``RevisionRange``.
 public struct CommitRange: Hashable, Sendable {
-    /// The start, or `nil` if there is none.
+    /// The start, or `nil` if the range has no start.
     ///
     /// A range has no start if it is a single revision, or if the two sides of `A...B` have no
     /// common ancestor.

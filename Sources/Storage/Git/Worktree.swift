@@ -35,8 +35,8 @@ public struct Worktree: Sendable {
         }
     }
 
-    /// Returns the same as ``obstacle()`` if HEAD were at `commit`; `nil` means that no commits
-    /// exist.
+    /// Returns the result that ``obstacle()`` would have if HEAD were at `commit`; `nil` means that
+    /// no commits exist.
     public func obstacle(at commit: ObjectID?) throws(GitError) -> Obstacle? {
         try repository.withHandle { repository throws(GitError) in
             try Self.obstacle(in: repository, at: commit)

@@ -15,7 +15,7 @@ public enum WorktreeOperation: Sendable, Hashable, CaseIterable {
     /// A revert by `git revert`.
     case revert
 
-    /// Converts libgit2's state of a repository, or returns `nil` if no operation is in progress.
+    /// Converts libgit2's repository state, or returns `nil` if no operation is in progress.
     init?(state: Int32) {
         switch git_repository_state_t(rawValue: UInt32(bitPattern: state)) {
         case GIT_REPOSITORY_STATE_MERGE: self = .merge

@@ -16,7 +16,8 @@ final class BatchDatabase {
         self.objects = objects
     }
 
-    /// Opens a repository that has no paths, but the objects and the configuration of `repository`.
+    /// Opens a repository without paths that uses the objects and the configuration of
+    /// `repository`.
     static func repository(
         storingIn batch: LooseBatch, before repository: borrowing GitHandle<RepositoryObject>
     ) throws(GitError) -> sending GitHandle<RepositoryObject> {

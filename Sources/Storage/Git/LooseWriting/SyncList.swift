@@ -26,7 +26,7 @@ struct SyncList: ~Copyable {
 
         /// Starts the threads, or returns `nil` if this process has already started them.
         ///
-        /// For later lists, the system has threads, or time to start them.
+        /// Later lists do not need this, because the system has idle threads or time to start some.
         init?() {
             guard !SyncList.isRoused.exchange(true, ordering: .relaxed) else { return nil }
             for _ in SyncList.lanes {
