@@ -29,7 +29,8 @@ extension GitEventStore {
     /// The minimum number of files to gather; merging fewer files is not worth a commit.
     public static let gatheredFiles = 4
 
-    /// Plans the gathering of those small files at a position for which `isOld` returns true.
+    /// Plans the gathering of the small files for which `isOld` returns true, at the given
+    /// position.
     ///
     /// `isOld` receives file names without the suffix. The files in a directory, and in its direct
     /// subdirectories that contain only files, become segments in that directory. Lines keep their

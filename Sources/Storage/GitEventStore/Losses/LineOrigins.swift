@@ -64,7 +64,7 @@ struct LineOrigins {
 
     // MARK: Queries
 
-    /// Returns those of the given lines, which share an identity, that no other line precedes.
+    /// Returns the lines that no other line in `lines` precedes; all of `lines` share an identity.
     ///
     /// Returns one line if the order is known, and several otherwise.
     func first(of lines: [ArraySlice<UInt8>]) -> Set<ArraySlice<UInt8>> {
@@ -162,7 +162,7 @@ private struct OldestFirst {
 
     init(_ repository: GitRepository) { self.repository = repository }
 
-    /// Adds a commit and those of its ancestors that were not added yet.
+    /// Adds a commit and its ancestors, except for commits that were already added.
     mutating func add(_ start: ObjectID) throws(GitError) {
         var waiting: [Step] = [.enter(start)]
         while let step = waiting.popLast() {
