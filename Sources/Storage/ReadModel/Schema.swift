@@ -29,7 +29,8 @@ package enum Schema {
 
     /// The condition that a row in `event` belongs to the file `:file`.
     ///
-    /// A file's number is followed by its events' numbers, and these by the next file's number.
+    /// A file's number is lower than the row numbers of its events, which are lower than the next
+    /// file's number.
     static let isOfFile = """
         row > :file AND row < coalesce((SELECT min(id) FROM file WHERE id > :file), \(Int64.max))
         """

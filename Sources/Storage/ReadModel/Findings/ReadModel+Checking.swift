@@ -40,7 +40,7 @@ extension ReadModel {
         }
     }
 
-    /// The highest number of a string.
+    /// The highest string number.
     package var lastString: Int64 {
         get throws {
             try read { try Int64.fetchOne($0, sql: "SELECT max(subject) FROM string") ?? 0 }

@@ -3,7 +3,7 @@ import Glibc
 
 /// A database file, which may be replaced while processes have it open.
 ///
-/// SQLite finds the log of a database by name. A process that opens a file while another one
+/// SQLite finds the log of a database by name. A process that opens a file while another process
 /// replaces it could combine one file's pages with the other's log. Therefore opening takes a
 /// shared lock beside the file, and replacing takes an exclusive lock. If no lock can be created,
 /// the work continues without one. See <https://www.sqlite.org/howtocorrupt.html>, section 2.4.

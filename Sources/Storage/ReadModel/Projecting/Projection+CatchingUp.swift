@@ -115,10 +115,10 @@ extension Projection {
         return try Position.stored(in: db)
     }
 
-    /// Returns true if it pays off to rebuild the tables in a file beside the database.
+    /// Returns true if it is worthwhile to rebuild the tables in a file beside the database.
     ///
     /// That is the case if there is much new data, and either a rebuild is needed or most of the
-    /// log is new. Cost: looks up the sizes of new files until they exceed the limits.
+    /// log is new. Cost: looks up the sizes of new files until their sum exceeds the limits.
     private func isLargeRebuild(_ plan: Plan, _ store: some EventStore) throws -> Bool {
         /// Returns true if the total size of the new files exceeds `limit` bytes.
         func isMore(than limit: Int) throws -> Bool {

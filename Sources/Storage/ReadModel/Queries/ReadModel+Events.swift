@@ -249,7 +249,7 @@ extension ReadModel {
         try ids(matching: fragment, in: "event")
     }
 
-    /// Returns the sorted ids of proposals that begin or end with a fragment of at least four
+    /// Returns the sorted proposal ids that begin or end with a fragment of at least four
     /// characters.
     ///
     /// Includes the ids of proposals' aliases.

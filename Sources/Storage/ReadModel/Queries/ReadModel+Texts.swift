@@ -78,7 +78,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns a language's own texts, including those of removed strings.
+    /// Returns a language's own texts, including texts of removed strings.
     ///
     /// `isReviewedOnly` and `omitsStale` work as in ``EntryFilter``. If a section is given, returns
     /// only the texts of its existing strings. Cost: reads the texts in this language, or the
