@@ -35,11 +35,13 @@ public struct Author: Hashable, Sendable {
     }
 }
 
-/// A file to add, with lines of one top folder, named after the first line.
+/// A file to add to the log.
+///
+/// Its lines all belong to the same top folder. The file is named after its first line.
 public struct NewFile: Hashable, Sendable {
     /// The top folder, such as a language tag.
     public let folder: String
-    /// The name without its extension, which is never reused.
+    /// The file name without its extension; names are never reused.
     public let name: String
     /// The complete lines, each with its newline.
     public let content: [UInt8]
@@ -56,7 +58,7 @@ public struct NewFile: Hashable, Sendable {
 
     /// Packs the named lines of one folder into as few files as the maximum size allows.
     ///
-    /// Each file has the name of its first line.
+    /// Each file is named after its first line.
     public static func files(
         folder: String, lines: some Sequence<(name: String, bytes: [UInt8])>
     ) -> [NewFile] {

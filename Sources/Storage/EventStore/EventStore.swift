@@ -23,8 +23,8 @@ public protocol EventStore: Sendable {
     /// Adds files on top of `head`.
     ///
     /// The files are durable when this returns. Throws ``AppendConflict`` if `head` is no longer
-    /// the newest position. Nothing is added in that case, and the caller decides again on the
-    /// newer state.
+    /// the newest position. In that case nothing is added, and the caller must decide again based
+    /// on the newer state.
     func append(_ addition: Addition, expecting head: Position) throws -> Appended
 }
 
@@ -64,7 +64,7 @@ public struct ContentID: Hashable, Sendable, CustomStringConvertible {
     public var description: String { rawValue }
 }
 
-/// A file that only one of two positions has, or that differs between them.
+/// A file that exists at only one of two positions, or differs between them.
 public struct FileDifference: Hashable, Sendable {
     /// The path below the log's root, with `/` between its parts.
     public let path: String

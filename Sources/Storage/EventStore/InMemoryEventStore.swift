@@ -22,7 +22,7 @@ public final class InMemoryEventStore: EventStore {
         log.withLock { $0.head }
     }
 
-    /// Compares two positions of this log; throws ``UnknownPosition`` for others.
+    /// Compares two positions in this log; throws ``UnknownPosition`` for any other position.
     public func difference(
         from old: Position?, to new: Position, folders: [String]?
     ) throws -> [FileDifference] {
@@ -61,7 +61,7 @@ public final class InMemoryEventStore: EventStore {
         }
     }
 
-    /// Removes files, as plain Git can.
+    /// Removes files, as a user of plain Git could.
     public func remove(paths: Set<String>) {
         log.withLock { log in
             let files = (log.positions[log.head] ?? [:]).filter { !paths.contains($0.key) }
@@ -85,6 +85,6 @@ public final class InMemoryEventStore: EventStore {
         return position
     }
 
-    /// The error for a position or a content id that this log never had.
+    /// The error thrown for a position or content id that never existed in this log.
     public struct UnknownPosition: Error {}
 }

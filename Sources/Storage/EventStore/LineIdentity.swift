@@ -12,7 +12,7 @@ public struct LineIdentity: Sendable {
     /// A search calls ``exact`` only for lines whose guess matches.
     public let guess: @Sendable (ArraySlice<UInt8>) -> String?
 
-    /// Creates an identity; without `guess`, every line is read with `exact`.
+    /// Creates an identity; if `guess` is `nil`, `exact` is used in its place.
     public init(
         exact: @escaping @Sendable (ArraySlice<UInt8>) -> String?,
         guess: (@Sendable (ArraySlice<UInt8>) -> String?)? = nil

@@ -1,15 +1,15 @@
 import Glibc
 
-/// The lock of `git gc`, which lets only one process at a time pack a repository.
+/// The lock used by `git gc`, which lets only one process at a time pack a repository.
 ///
 /// The file `gc.pid` contains the process's id and its machine's name.
 ///
-/// As in Git, a lock expires after twelve hours. A lock from this machine also ends with its
-/// process.
+/// As in Git, a lock expires after twelve hours. A lock from this machine also expires when its
+/// process exits.
 public struct CollectionLock: ~Copyable {
     private let path: String
 
-    /// Takes the lock, or returns `nil` if another process has it.
+    /// Takes the lock, or returns `nil` if another process holds it.
     ///
     /// `now` is in seconds since 1970. Throws if the file cannot be written.
     public init?(of repository: GitRepository, now: Int64) throws(GitError) {
@@ -42,9 +42,9 @@ public struct CollectionLock: ~Copyable {
 
     deinit { _ = unsafe unlink(path) }
 
-    /// Throws if something other than a file has the lock's name.
+    /// Throws if the lock's path exists but is not a regular file.
     ///
-    /// If it is a pipe, `git gc` would wait for the other end.
+    /// If it is a pipe, `git gc` would block until the other end is opened.
     public static func requireFile(in repository: GitRepository) throws(GitError) {
         try RegularFile.require(at: "\(repository.commonDirectory)/gc.pid")
     }

@@ -8,11 +8,11 @@ public struct Commit: Sendable {
 
     /// The parents of the commit, in order.
     ///
-    /// The list is as stored in the commit: at the border of a shallow repository, the parents are
-    /// missing.
+    /// These are the ids stored in the commit. At the boundary of a shallow repository, the parent
+    /// commits themselves do not exist.
     public let parents: [ObjectID]
 
-    /// The author of the change and the time of writing.
+    /// The author of the change, and the time of writing.
     public let author: Signature
 
     /// The person or program that recorded the commit, and the time of recording.

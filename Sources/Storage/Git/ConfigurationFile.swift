@@ -35,8 +35,8 @@ public enum ConfigurationFile {
 
     /// Returns the settings of a file, in the file's order.
     ///
-    /// A key may occur several times. Ignores the environment and the configuration of the user and
-    /// the system. Returns `include.path` like any other setting, but does not read the included
+    /// A key may occur several times. Ignores the environment, and the user's and the system's
+    /// configuration. Returns `include.path` like any other setting, but does not read the included
     /// files.
     ///
     /// Throws ``GitError/Code/notFound`` if the file does not exist. Throws
@@ -63,8 +63,8 @@ public enum ConfigurationFile {
             let value = unsafe entry?.pointee.value.map { unsafe String(cString: $0) }
             unsafe found.append((String(cString: name), value))
         }
-        // The library does not report line numbers. If its count of keys differs from ours, no line
-        // is better than a wrong line.
+        // The library does not report line numbers. If its number of keys differs from ours, report
+        // no line numbers rather than wrong ones.
         let lines = lines(ofKeysIn: bytes)
         let isCounted = lines.count == found.count
         return found.enumerated().map { index, item in
@@ -103,7 +103,7 @@ public enum ConfigurationFile {
         return bytes
     }
 
-    /// Returns the line of each key, in the order of the file.
+    /// Returns the line number of each key, in file order.
     ///
     /// Parses only enough of the syntax to find the start of each key: headers, comments, quotes
     /// and continued lines.
@@ -130,7 +130,7 @@ public enum ConfigurationFile {
         return lines
     }
 
-    /// Skips `[section "subsection"]`, because a key may follow on the same line.
+    /// Skips `[section "subsection"]`, but not the rest of the line, which may contain a key.
     private static func skipHeader(_ rest: inout ArraySlice<UInt8>) {
         var isQuoted = false
         while let byte = rest.first, byte != UInt8(ascii: "\n") {

@@ -2,12 +2,12 @@ import Czlib
 
 /// Deflates byte sequences one after another, each into a separate stream.
 ///
-/// All streams use the same memory, because zlib needs a quarter of a megabyte for it.
+/// All streams share the same memory, because zlib needs a quarter of a megabyte per stream.
 @safe
 final class Deflater {
     private var stream = unsafe z_stream()
 
-    /// Allocates the memory, or throws if there is none.
+    /// Allocates the memory; throws if zlib cannot be initialized.
     init() throws(GitError) {
         guard unsafe czlib_deflate_init(&stream, Z_BEST_SPEED) == Z_OK else {
             throw GitError(

@@ -3,7 +3,7 @@ import Glibc
 
 /// The limit on open files, with a check of whether the process has reached it.
 public enum DescriptorLimit {
-    /// The number of descriptors to leave for other threads when comparing with the limit.
+    /// The number of descriptors reserved for other threads when the limit is checked.
     private static let margin = 8
 
     /// The soft limit on open files for this process.
@@ -38,7 +38,7 @@ public enum DescriptorLimit {
         return Int(descriptor) + margin >= current
     }
 
-    /// Returns true if a message ends with the system's text for too many open files.
+    /// Returns true if a message ends with the system's text for the error “too many open files”.
     public static func isReason(of message: String) -> Bool {
         [EMFILE, ENFILE].contains { message.hasSuffix(RegularFile.reason($0)) }
     }

@@ -20,7 +20,7 @@ struct FileStamp: Equatable {
         owner = UInt32(status.st_uid)
     }
 
-    /// Returns the stamp of a regular file, or `nil` if the path has none.
+    /// Returns the stamp of the regular file at a path, or `nil` if no such file exists.
     static func ofFile(at path: String) throws(GitError) -> FileStamp? {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else {
@@ -42,7 +42,7 @@ enum OpenFiles {
             let directory = "/proc/\(process)/fd"
             for descriptor in names(in: directory) where descriptor.utf8.allSatisfy(isDigit) {
                 var status = stat()
-                // Compare identities, not names: a process may have opened the file by another
+                // Compare identities, not names: a process may have opened the file through another
                 // path.
                 if unsafe stat("\(directory)/\(descriptor)", &status) == 0 {
                     let open = FileStamp(status)

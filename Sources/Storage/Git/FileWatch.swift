@@ -2,13 +2,14 @@ import Glibc
 
 /// Detects that a file was replaced or written to, by comparing stamps.
 ///
-/// A stamp has the device, inode, size, owner and modification time (in nanoseconds) of the regular
-/// file at the path. Symbolic links are followed. A check costs one `stat`, so a server can check
-/// many times a second without file system notifications.
+/// A stamp contains the device, inode, size, owner and modification time (in nanoseconds) of the
+/// regular file at the path. Symbolic links are followed. A check costs one `stat`, so a server can
+/// check many times a second without file system notifications.
 ///
 /// Check before reading the file, never after. The next check then detects any write between the
 /// check and the read. Two writes in place are undetectable if they keep the size and happen within
-/// one tick of the file system's clock. Files that are renamed into place have another inode.
+/// one tick of the file system's clock. A file that is renamed into place is always detected,
+/// because it has a different inode.
 public struct FileWatch: Sendable {
     /// The path of the file.
     public let path: String
@@ -49,7 +50,8 @@ public struct FileWatch: Sendable {
 }
 
 extension FileStamp {
-    /// Returns the stamp of the regular file at a path, following links, or `nil` if there is none.
+    /// Returns the stamp of the regular file at a path, following links, or `nil` if no such file
+    /// exists.
     fileprivate static func followingLinks(at path: String) throws(GitError) -> FileStamp? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {

@@ -1,14 +1,18 @@
 import Clibgit2
 import Glibc
 
-/// Returns `status` if it is not negative, because some functions return a count; otherwise throws.
+/// Returns `status` if it is not negative; otherwise throws.
+///
+/// The status is returned because some functions return a count.
 @discardableResult
 func check(_ status: Int32, _ function: String) throws(GitError) -> Int32 {
     guard status < 0 else { return status }
     throw lastError(status, function)
 }
 
-/// Returns `status` if it is not negative, for a function that reads objects that must exist.
+/// Returns the status of a function that reads objects that must exist; throws if it is negative.
+///
+/// “Not found” and unspecific failures are reported as a missing or damaged object.
 @discardableResult
 func checkReading(_ status: Int32, _ function: String) throws(GitError) -> Int32 {
     guard status < 0 else { return status }
@@ -34,9 +38,8 @@ func checkFound(_ status: Int32, _ function: String) throws(GitError) -> Bool {
 
 /// Returns true if a search through objects succeeded, and false if it found nothing.
 ///
-/// An unsuccessful search has the same error number as a missing object on the way. The library
-/// distinguishes the two by the class of the error: `unsuccessful` is the class of an unsuccessful
-/// search.
+/// An unsuccessful search and a missing object along the way have the same error number. They
+/// differ only in the error's class: `unsuccessful` is the class of an unsuccessful search.
 func checkFound(
     _ status: Int32, _ function: String, unsuccessful: git_error_t
 ) throws(GitError) -> Bool {
@@ -76,9 +79,9 @@ private func lastError(_ status: Int32, _ function: String) -> GitError {
     return GitError(code: .init(rawValue: status), function: function, message: message)
 }
 
-/// Returns the file that the system did not let the library open, or `nil` for any other message.
+/// Returns the path that the system did not let the library open, or `nil` for any other message.
 ///
-/// The library reports EACCES as a locked file: `git_fs_path_set_error` in its fs_path.c.
+/// The library reports EACCES as a locked file; see `git_fs_path_set_error` in its fs_path.c.
 private func deniedPath(_ message: String) -> Substring? {
     let end = "' is locked: \(RegularFile.reason(EACCES))"
     guard message.hasPrefix("failed "), message.hasSuffix(end),

@@ -1,12 +1,12 @@
 extension GitError {
     /// The kind of failure: libgit2's number, or one of ours below −1000.
     ///
-    /// The set is open, so numbers of later library versions stay representable.
+    /// The set is open, so that numbers from later library versions can be represented.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The number in libgit2, or ours.
+        /// The number from libgit2, or ours.
         public let rawValue: Int32
 
-        /// Creates a code from a number, which need not be known.
+        /// Creates a code from any number, known or unknown.
         public init(rawValue: Int32) { self.rawValue = rawValue }
 
         /// A failure without a specific code in the library.
@@ -43,7 +43,7 @@ extension GitError {
         public static let certificate = Code(rawValue: -17)
         /// The change is already applied.
         public static let applied = Code(rawValue: -18)
-        /// The object does not lead to an object of the requested kind.
+        /// The object cannot be peeled to an object of the requested kind.
         public static let peel = Code(rawValue: -19)
         /// The data ended too early.
         public static let endOfFile = Code(rawValue: -20)
@@ -57,7 +57,7 @@ extension GitError {
         public static let mergeConflict = Code(rawValue: -24)
         /// The content of an object does not match its hash.
         public static let mismatch = Code(rawValue: -33)
-        /// The operation would overwrite unsaved changes of the index.
+        /// The operation would overwrite unsaved changes in the index.
         public static let indexDirty = Code(rawValue: -34)
         /// The repository is not owned by the current user.
         public static let owner = Code(rawValue: -36)

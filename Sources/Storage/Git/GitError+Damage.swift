@@ -1,7 +1,8 @@
 extension GitError {
-    /// Whether a referenced object is missing, unreadable or different from its id.
+    /// Whether a referenced object is missing, is unreadable or does not match its id.
     ///
-    /// An object that this user may not read is ``Code/denied``, which is not damage.
+    /// If this user is not allowed to read an object, the code is ``Code/denied``, which is not
+    /// damage.
     public var isDamage: Bool {
         switch code {
         case .missingObject, .damagedObject, .mismatch, .endOfFile: true
@@ -9,7 +10,9 @@ extension GitError {
         }
     }
 
-    /// The same failure, with the code for damage if the library only had to read objects.
+    /// The same error, with a generic code replaced by a code for damage.
+    ///
+    /// Use it for functions that only read objects that must exist.
     ///
     /// The library has no codes for damage. It reports a missing object as “not found”, like an
     /// unknown name, and a malformed object as a generic failure. Only the caller knows that the

@@ -1,4 +1,4 @@
-/// An error from Git, or a refusal to do an operation.
+/// An error from libgit2, or a refused operation.
 ///
 /// Callers switch on ``code``. The ``message`` is the library's own sentence, for display only.
 public struct GitError: Error, Sendable {
@@ -53,6 +53,6 @@ public struct GitError: Error, Sendable {
 }
 
 extension GitError: CustomStringConvertible {
-    /// The message and, in parentheses, its origin.
+    /// The message, followed by the function and the code in parentheses.
     public var description: String { "\(message) (\(function), \(code.rawValue))" }
 }

@@ -26,7 +26,8 @@ struct GitHandle<Object: Libgit2Object>: ~Copyable {
         unsafe pointer = out
     }
 
-    /// Takes ownership of the pointer that `body` writes, if `body` reads objects that must exist.
+    /// Takes ownership of the pointer that `body` writes, for a `body` that reads objects that must
+    /// exist.
     init(
         reading function: String, _ body: (inout OpaquePointer?) throws(GitError) -> Int32
     ) throws(GitError) {
@@ -39,7 +40,7 @@ struct GitHandle<Object: Libgit2Object>: ~Copyable {
         unsafe pointer = out
     }
 
-    /// Returns the handle that `body` writes, or `nil` if `body` reports that it does not exist.
+    /// Returns the handle that `body` writes, or `nil` if `body` reports “not found”.
     static func ifFound(
         _ function: String, _ body: (inout OpaquePointer?) throws(GitError) -> Int32
     ) throws(GitError) -> GitHandle? {

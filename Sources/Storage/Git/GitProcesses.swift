@@ -1,16 +1,16 @@
 import Glibc
 
-/// Git's processes on this machine, as far as the current user can see them.
+/// The Git processes on this machine, as far as the current user can see them.
 ///
 /// Git closes a reference's lock file right after writing the new value. It keeps the lock until
 /// hooks have run and other references are locked. A process may therefore still need a lock file
 /// that no process has open.
 enum GitProcesses {
-    /// Returns true if one of Git's programs is working in one of the directories or below.
+    /// Returns true if a Git process is running in or below one of the directories.
     ///
     /// Matches processes whose name begins with `git`, and whose current directory or arguments
-    /// contain one of the directories. All of Git's programs change into the repository or its work
-    /// tree, or have its path as an argument. Cost: a look at every process.
+    /// contain one of the directories. Every Git program changes into the repository or its work
+    /// tree, or has its path as an argument. Cost: one file read for every process on the machine.
     static func work(in directories: [String]) -> Bool {
         guard !directories.isEmpty else { return false }
         let places = directories.compactMap(resolved).map { $0 + "/" }
@@ -18,7 +18,7 @@ enum GitProcesses {
             let path = "/proc/\(process)"
             guard text(of: "\(path)/comm").hasPrefix("git") else { continue }
             let arguments = text(of: "\(path)/cmdline")
-            // The daemon watches files for `git status`, and never ends.
+            // The daemon watches files for `git status`, and never exits.
             guard !arguments.contains("fsmonitor--daemon") else { continue }
             let current = resolved("\(path)/cwd").map { $0 + "/" }
             if places.contains(where: { place in

@@ -3,9 +3,9 @@ import Clibgit2
 extension GitRepository {
     /// Stores a commit and returns its id, without moving a reference.
     ///
-    /// `tree` is a tree, or a commit that leads to one. Throws if the tree or a parent does not
-    /// exist, if a name is empty, or if the message contains a NUL. The commit is durable when this
-    /// returns.
+    /// `tree` is a tree, or a commit or tag that leads to one. Throws if the tree or a parent does
+    /// not exist, if a person's name is empty, or if the message contains a NUL. The commit is
+    /// durable when this returns.
     public func createCommit(
         tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
         message: String
@@ -17,7 +17,7 @@ extension GitRepository {
         }
     }
 
-    /// Returns the commit with an id, or the commit that an annotated tag leads to.
+    /// Returns the commit with the given id, or the commit that an annotated tag leads to.
     ///
     /// Throws ``GitError/Code/missingObject`` if the object does not exist. Throws
     /// ``GitError/Code/peel`` or ``GitError/Code/invalidSpecification`` if it does not lead to a

@@ -74,9 +74,9 @@ extension GitRepository {
         }
     }
 
-    /// Returns the name and address of the user, or `nil` if Git knows only one of them or neither.
+    /// Returns the user's name and email address, or `nil` if either is unknown.
     ///
-    /// Follows Git's order: first a given value (from the caller's `GIT_AUTHOR_NAME` and
+    /// Follows Git's order: first the given value (from the caller's `GIT_AUTHOR_NAME` and
     /// `GIT_AUTHOR_EMAIL`), then `author.name` and `author.email`, then `user.name` and
     /// `user.email`.
     public func identity(
@@ -115,8 +115,8 @@ extension GitHandle<RepositoryObject> {
 
 extension GitHandle<ConfigurationObject> {
     func string(forKey key: String) throws(GitError) -> String? {
-        // Copy into a buffer, because libgit2 rejects the pointer form on a configuration that may
-        // change.
+        // Copy into a buffer, because libgit2 returns pointers only into a snapshot of the
+        // configuration.
         var buffer = unsafe git_buf()
         defer { unsafe git_buf_dispose(&buffer) }
         let status = unsafe git_config_get_string_buf(&buffer, pointer, key)
@@ -125,7 +125,7 @@ extension GitHandle<ConfigurationObject> {
         return unsafe String(cString: text)
     }
 
-    /// Calls `body` with each key and its value, in the order of the file.
+    /// Calls `body` with each key and its value, in file order.
     func forEachEntry(
         _ body: (_ key: String, _ value: String) throws(GitError) -> Void
     ) throws(GitError) {
@@ -139,7 +139,7 @@ extension GitHandle<ConfigurationObject> {
 
     /// Calls `body` with each key that matches a regular expression, its level and its value.
     ///
-    /// The order is the order of Git's configuration.
+    /// Follows the order of Git's configuration.
     func forEachEntry(
         matching pattern: String,
         _ body: (_ level: git_config_level_t, _ key: String, _ value: String) throws(GitError) ->

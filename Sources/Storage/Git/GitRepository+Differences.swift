@@ -1,10 +1,10 @@
 extension GitRepository {
-    /// Returns the files that differ between two trees below `prefix`, ordered by the bytes of
+    /// Returns the files below `prefix` that differ between two trees, ordered by the bytes of
     /// their paths.
     ///
-    /// Trees may be given as commits or tags; `nil` is the empty tree. A rename is a removal and an
-    /// addition. Submodules are left out. Cost: proportional to the difference, because equal
-    /// directories are not read.
+    /// Trees may be given as commits or tags; `nil` is the empty tree. A rename is reported as a
+    /// removal and an addition. Submodules are left out. Cost: proportional to the difference,
+    /// because equal directories are not read.
     public func changes(
         from old: ObjectID?, to new: ObjectID?, under prefix: String = ""
     ) throws(GitError) -> [TreeDifference] {
@@ -45,7 +45,7 @@ extension GitRepository {
         return try treeEntries(of: entry.id)
     }
 
-    /// Compares two directories side by side, because both have the same order.
+    /// Compares two directories in parallel, because both are sorted in the same order.
     private func compare(
         _ old: [TreeEntry], _ new: [TreeEntry], at path: String,
         into differences: inout [TreeDifference]

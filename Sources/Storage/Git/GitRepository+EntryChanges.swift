@@ -1,4 +1,4 @@
-/// A path whose entry differs between two trees, for any kind of entry.
+/// A path whose entry, of any kind, differs between two trees.
 public struct EntryChange: Sendable {
     /// The path from the root of the trees.
     public let path: String
@@ -6,7 +6,7 @@ public struct EntryChange: Sendable {
     public let old: TreeEntry?
     /// The entry in the new tree, or `nil` if it is missing or a directory.
     public let new: TreeEntry?
-    /// Whether the new tree has the name twice, so that programs may disagree on its entry.
+    /// Whether the name occurs twice in the new tree, so that programs may disagree on its entry.
     public let isAmbiguous: Bool
 }
 

@@ -1,13 +1,13 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Returns the previous commits of a branch that was moved while a HEAD pointed to it.
+    /// Returns the previous commits of a branch, as recorded in the logs of HEAD.
     ///
-    /// The source is the logs of HEAD, in the repository and its linked work trees, each read
-    /// newest first. These logs outlive the branch, while Git deletes a branch together with its
-    /// own log. If HEAD changed without a log entry, as with `git symbolic-ref`, older entries
-    /// count for the wrong branch. Steps of a rebase are left out, because HEAD is detached during
-    /// a rebase.
+    /// Each log, in the repository and its linked work trees, is read newest first. It records the
+    /// moves of the branch while HEAD pointed to it. These logs outlive the branch, while Git
+    /// deletes a branch together with its own log. If HEAD changed without a log entry, as with
+    /// `git symbolic-ref`, older entries are attributed to the wrong branch. Rebase steps are
+    /// skipped, because HEAD is detached during a rebase.
     public func positionsOfHeads(on branch: ReferenceName) throws(GitError) -> [ObjectID] {
         try withMain { main, _ throws(GitError) in
             try positionsOfHeads(on: main.directName(of: branch), main)
@@ -39,7 +39,7 @@ extension GitRepository {
     }
 }
 
-/// A line of the log of HEAD: two ids, the identity, the time and the message.
+/// A line in HEAD's log: two ids, the identity, the time and the message.
 private struct HeadMove {
     let old: ObjectID?
     private let message: Substring
@@ -58,7 +58,8 @@ private struct HeadMove {
 
     var isStartOfRebase: Bool { message.contains("(start)") }
 
-    /// The branch or commit of HEAD before a checkout; a commit is not a branch name.
+    /// The branch or commit that HEAD pointed to before a checkout; a commit's id matches no
+    /// branch.
     var formerBranch: String? {
         guard message.hasPrefix(Self.checkout) else { return nil }
         return message.dropFirst(Self.checkout.count).split(separator: " ").first.map(String.init)

@@ -5,7 +5,7 @@ import Synchronization
 public enum HistoryOrder: Sendable {
     /// Children before their parents, even if clocks were wrong, and otherwise newest first.
     ///
-    /// All of the requested history is read before `body` gets the first commit.
+    /// All of the requested history is read before `body` receives the first commit.
     case topological
     /// Newest first, by commit time.
     ///
@@ -13,7 +13,7 @@ public enum HistoryOrder: Sendable {
     case newestFirst
 }
 
-/// A decision whether a walk continues.
+/// The decision to continue or stop a walk.
 public enum WalkStep: Sendable {
     /// Continue with the next commit.
     case `continue`
@@ -22,10 +22,10 @@ public enum WalkStep: Sendable {
 }
 
 extension GitRepository {
-    /// Calls `body` with each commit that is reachable from `starts` and from none of `hidden`.
+    /// Calls `body` with each commit that is reachable from `starts` but not from `hidden`.
     ///
-    /// In a shallow repository, the walk ends at its border. `body` may call the repository,
-    /// because no lock is held while it runs.
+    /// In a shallow repository, the walk ends at the shallow boundary. `body` may call the
+    /// repository, because no lock is held while it runs.
     public func forEachCommit(
         from starts: [ObjectID], hiding hidden: [ObjectID] = [],
         order: HistoryOrder = .topological,
@@ -38,7 +38,7 @@ extension GitRepository {
             }
             return
         }
-        // A separate handle, because the walk must not hold the lock that `body` may need.
+        // Use a separate handle, because the walk must not hold the lock that `body` may need.
         let repository = try Self.openHandle(
             commonDirectory, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: [])
         try repository.add(objectDirectories.withLock { $0 })

@@ -1,12 +1,13 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Returns the best common ancestors of two commits, sorted by id; empty if they have none.
+    /// Returns the best common ancestors of two commits, sorted by id; empty if the commits are
+    /// unrelated.
     ///
-    /// A common ancestor is best if it is not an ancestor of another one. After criss-cross merges,
-    /// there are several. In a shallow repository, only the existing history counts. Cost:
-    /// proportional to the history since the two commits diverged. If a shallow history has to be
-    /// read to its border, it is read completely.
+    /// A common ancestor is best if it is not an ancestor of another common ancestor. After
+    /// criss-cross merges, there are several. In a shallow repository, only the available history
+    /// is searched. Cost: proportional to the history since the two commits diverged. If the search
+    /// reaches the shallow boundary, the whole available history is read.
     public func mergeBases(
         _ left: ObjectID, _ right: ObjectID
     ) throws(GitError) -> [ObjectID] {
@@ -17,7 +18,7 @@ extension GitRepository {
         } catch {
             failure = error
         }
-        // At the border of a shallow history, the C library fails or finds nothing.
+        // At the shallow boundary, the C library fails or finds nothing.
         if let graph = try shallowGraph() {
             return try graph.bestCommonAncestors(left, right).map(\.id).sorted()
         }
@@ -27,7 +28,7 @@ extension GitRepository {
 
     /// Returns true if `ancestor` is `commit` or one of its ancestors.
     ///
-    /// In a shallow repository, only the existing history counts. Cost: as for
+    /// In a shallow repository, only the available history is searched. Cost: as for
     /// ``mergeBases(_:_:)``.
     public func isAncestor(
         _ ancestor: ObjectID, of commit: ObjectID

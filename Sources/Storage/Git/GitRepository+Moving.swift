@@ -5,8 +5,8 @@ extension GitHandle<RepositoryObject> {
     /// Moves a reference from one commit to another like libgit2, but syncs the logs and the
     /// reference at the same time.
     ///
-    /// Returns false, without changes, if no log is to be kept, or if a log has to be created
-    /// first. The caller then leaves the move to libgit2. Throws the errors of
+    /// Returns false, without changing anything, if logs are disabled or a log does not exist yet.
+    /// The caller must then let libgit2 move the reference. Throws the errors of
     /// ``GitRepository/update(_:from:to:message:identity:)``.
     func move(
         _ name: ReferenceName, from old: ObjectID, to new: ObjectID, message: String,
@@ -30,7 +30,7 @@ extension GitHandle<RepositoryObject> {
     /// Returns the logs that record a move: the reference's, and HEAD's if HEAD points to the
     /// reference.
     ///
-    /// Returns `nil` if no log is to be kept, or if one does not exist yet.
+    /// Returns `nil` if logs are disabled, or if one of these logs does not exist yet.
     private func logs(of name: ReferenceName) throws(GitError) -> [String]? {
         let setting = try configuration().string(forKey: "core.logAllRefUpdates")
         let isBare = unsafe git_repository_is_bare(pointer) == 1
@@ -47,10 +47,10 @@ extension GitHandle<RepositoryObject> {
         return logs
     }
 
-    /// The values of `core.logAllRefUpdates` that turn logs on.
+    /// The values of `core.logAllRefUpdates` that enable logs.
     private static var logging: [String] { ["true", "yes", "on", "1", "always"] }
 
-    /// Formats a line of a log: both ids, the identity, the time and the message.
+    /// Formats a log line: both ids, the identity, the time and the message.
     private static func logLine(
         from old: ObjectID, to new: ObjectID, message: String,
         identity: (name: String, email: String)

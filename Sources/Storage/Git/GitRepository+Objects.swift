@@ -64,7 +64,7 @@ extension GitHandle<RepositoryObject> {
         }
     }
 
-    /// Returns the type and size in an object's header, or `nil` if it does not exist.
+    /// Returns the type and size in an object's header, or `nil` if the object does not exist.
     func header(of id: ObjectID) throws(GitError) -> (type: git_object_t, size: Int)? {
         let database = try database()
         var raw = id.raw

@@ -6,17 +6,17 @@ extension GitRepository {
     ///
     /// Throws ``GitError/Code/notFound`` if there is no repository. Throws ``GitError/Code/owner``
     /// if it belongs to another user and is not listed in `safe.directory`. Throws
-    /// ``GitError/Code/unsupportedExtension`` if it cannot be read correctly: partial clones,
-    /// SHA-256, and configuration per work tree.
+    /// ``GitError/Code/unsupportedExtension`` if the repository cannot be read correctly: it is a
+    /// partial clone, or uses SHA-256 or a separate configuration for each work tree.
     public static func open(at path: String) throws(GitError) -> GitRepository {
         GitRepository(try openHandle(path, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: []))
     }
 
     /// Opens the repository that contains `path`, searching upwards like `git`.
     ///
-    /// The search does not leave the file system. It does not enter the directories in `ceilings`
-    /// or above them; they are absolute paths, as in `GIT_CEILING_DIRECTORIES`. Throws the errors
-    /// of ``open(at:)``.
+    /// The search does not leave the file system. It does not enter the directories in `ceilings`,
+    /// or the directories above them. `ceilings` are absolute paths, as in
+    /// `GIT_CEILING_DIRECTORIES`. Throws the errors of ``open(at:)``.
     public static func discover(
         from path: String, ceilings: [String] = []
     ) throws(GitError) -> GitRepository {
@@ -24,7 +24,7 @@ extension GitRepository {
         return GitRepository(try openHandle(path, flags: anything, ceilings: ceilings))
     }
 
-    /// Creates a repository without a work tree in `directory/.git`, and `directory` if it is
+    /// Creates a repository without a work tree in `directory/.git`, and also `directory` if it is
     /// missing.
     ///
     /// The configuration has `core.bare = true`, so `git` works inside `directory`, but users
@@ -62,7 +62,8 @@ extension GitRepository {
         return GitRepository(repository)
     }
 
-    /// Opens a separate handle to a repository, for work during which foreign code runs.
+    /// Opens a new handle to a repository, for example for an operation that runs the caller's
+    /// code.
     static func openHandle(
         _ path: String, flags: git_repository_open_flag_t, ceilings: [String]
     ) throws(GitError) -> sending GitHandle<RepositoryObject> {
@@ -84,8 +85,8 @@ extension GitRepository {
 
     /// Throws if the repository uses an extension that this version of the C library ignores.
     ///
-    /// `git` honors some extensions in repositories of format 0 too, where libgit2 checks none.
-    /// Without support for them, reading would miss objects or settings.
+    /// `git` also honors some extensions in format 0 repositories, where libgit2 does not check for
+    /// extensions. Without support for an extension, reading would miss objects or settings.
     private static func refuseUnsupportedExtensions(
         of repository: borrowing GitHandle<RepositoryObject>
     ) throws(GitError) {

@@ -4,7 +4,7 @@ import Glibc
 extension GitRepository {
     /// Returns the number and size of the loose objects and packs.
     ///
-    /// Cost: one `lstat` for each loose object and each file of a pack.
+    /// Cost: one `lstat` for each loose object and for each file that belongs to a pack.
     public func objectUsage() -> ObjectUsage {
         var usage = ObjectUsage()
         for (path, _) in looseObjects() {
@@ -30,18 +30,19 @@ extension GitRepository {
     ///
     /// `git gc --auto` uses the same estimate.
     public func estimatedLooseObjects() -> Int {
-        // Any of the directories would do, because ids are evenly distributed. Git uses this one
-        // too.
+        // Any of the directories would do, because ids are evenly distributed. Git uses this
+        // directory too.
         OpenFiles.names(in: "\(objectsDirectory)/17").count { $0.utf8.count == 38 } * 256
     }
 
-    /// Packs all loose objects into one pack, then removes their files, and returns their number.
+    /// Packs all loose objects into one pack, then removes their files, and returns the number of
+    /// objects.
     ///
     /// Drops nothing: unreferenced objects are packed as well, because a writer may be about to
     /// reference them. The pack and its directory are synced to disk before the first file is
     /// removed. If this process is killed at any point, every object therefore still exists at
-    /// least once. New objects that arrive meanwhile stay loose. Deltas are computed without file
-    /// names, so packs are larger than those of `git repack`.
+    /// least once. Objects that are stored meanwhile stay loose. Deltas are computed without file
+    /// names, so packs are larger than those that `git repack` writes.
     @discardableResult
     public func packLooseObjects() throws(GitError) -> Int {
         let loose = looseObjects()
@@ -73,7 +74,7 @@ extension GitRepository {
         return loose.count
     }
 
-    /// Returns the temporary files of killed writers that used this library.
+    /// Returns the temporary files left behind by killed processes that used this library.
     ///
     /// These files were last written more than `seconds` before `now` (seconds since 1970). They
     /// belong to this user, and no process has them open.

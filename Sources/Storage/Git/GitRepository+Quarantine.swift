@@ -2,11 +2,12 @@ import Clibgit2
 import Synchronization
 
 extension GitRepository {
-    /// Adds directories to read objects from, such as those of a push that is not accepted yet.
+    /// Adds directories to read objects from, such as the quarantine of a push that is not accepted
+    /// yet.
     ///
     /// `directories` are object directories, like those in Git's `GIT_OBJECT_DIRECTORY` and
-    /// `GIT_ALTERNATE_OBJECT_DIRECTORIES`. They are searched after the repository's own, and never
-    /// written to.
+    /// `GIT_ALTERNATE_OBJECT_DIRECTORIES`. They are searched after the repository's own directory,
+    /// and are never written to.
     public func addObjectDirectories(_ directories: [String]) throws(GitError) {
         for directory in directories { try requireNoNUL(directory, "git_odb_add_disk_alternate") }
         try withHandle { repository throws(GitError) in try repository.add(directories) }

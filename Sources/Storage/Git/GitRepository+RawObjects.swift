@@ -2,9 +2,9 @@ import Clibgit2
 
 /// An object in its stored form, with its kind.
 public struct RawObject: Sendable {
-    /// The kind that is hashed with the bytes.
+    /// The object's kind, which is hashed together with the bytes.
     public let kind: ObjectKind
-    /// The bytes, without the header that is also hashed.
+    /// The object's bytes, without the header, which is also hashed.
     public let bytes: [UInt8]
 
     /// Creates an object in memory, without storing it.
@@ -29,10 +29,10 @@ public struct RawObject: Sendable {
 }
 
 extension GitRepository {
-    /// Reads an object and compares its hash with its id.
+    /// Reads an object and checks that its hash matches its id.
     ///
     /// Throws ``GitError/Code/missingObject`` if the object is missing, ``GitError/Code/mismatch``
-    /// if it has another hash, and other errors if it cannot be unpacked.
+    /// if its hash is different, and other errors if it cannot be unpacked.
     public func readObject(_ id: ObjectID) throws(GitError) -> RawObject {
         let object = try withHandle { repository throws(GitError) in
             let database = try repository.database()
@@ -52,7 +52,7 @@ extension GitRepository {
                 message: "the object has no kind")
         }
         let found = RawObject(kind: kind, bytes: object.bytes)
-        // The library also compares, unless that was turned off for the whole process.
+        // The library makes the same check, unless it is disabled for the whole process.
         guard try found.id == id else {
             throw GitError(
                 code: .mismatch, function: "git_odb_read",

@@ -1,7 +1,7 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Returns the commit that a reference leads to, or `nil` if there is none.
+    /// Returns the commit that a reference leads to, or `nil` if no such commit exists.
     ///
     /// The result is `nil` if the reference does not exist, has no target yet, or leads to another
     /// kind of object.
@@ -29,13 +29,15 @@ extension GitRepository {
         try withHandle { repository throws(GitError) in try repository.directName(of: name) }
     }
 
-    /// Points `name` at `new` only if it still points at `old`; `nil` means that it must not exist.
+    /// Points `name` at `new` only if it still points at `old`, or does not exist if `old` is
+    /// `nil`.
     ///
-    /// This compare-and-swap is the only way to move a reference. A symbolic reference moves its
-    /// target. `message` and the identity go to the reflog; without an identity, the configured one
-    /// is used, or “unknown”. The new value is durable when this returns.
+    /// This compare-and-swap is the only way to move a reference. Updating a symbolic reference
+    /// moves its target. `message` and the identity are recorded in the reflog. If there is no
+    /// identity, the configured identity or “unknown” is recorded. The new value is durable when
+    /// this returns.
     ///
-    /// If the update is rejected, nothing has changed. Throws ``GitError/Code/modified`` if the
+    /// If the update is rejected, nothing is changed. Throws ``GitError/Code/modified`` if the
     /// reference has another value. Throws ``GitError/Code/locked`` immediately if another process
     /// holds its lock. In both cases read again, wait for a short random time, and retry.
     public func update(
@@ -79,7 +81,8 @@ extension GitRepository {
                 }
             }
         } catch  where error.code == .notFound && old != nil {
-            // The reference was deleted meanwhile. For the caller, that is an unexpected value.
+            // The reference was deleted meanwhile. For the caller, this counts as an unexpected
+            // value.
             throw GitError(code: .modified, function: function, message: error.message)
         }
     }
@@ -133,7 +136,8 @@ extension GitRepository {
         }
     }
 
-    /// Returns the branch that HEAD points to, even without commits; `nil` if HEAD is detached.
+    /// Returns the branch that HEAD points to, even if it has no commits; `nil` if HEAD is
+    /// detached.
     public func headBranch() throws(GitError) -> ReferenceName? {
         try withHandle { repository throws(GitError) in
             try repository.reference(.head)?.symbolicTarget
@@ -151,7 +155,7 @@ extension GitRepository {
 
     /// Returns the upstream of a local branch, or `nil` if none is configured.
     ///
-    /// The upstream is a remote-tracking branch, which need not have been fetched. The remote's
+    /// The upstream is a remote-tracking branch, which may not have been fetched yet. The remote's
     /// refspecs may map the branch to nothing, or to itself, as in a mirror. In these cases, the
     /// result is the usual `refs/remotes/<remote>/<branch>`.
     public func upstream(of branch: ReferenceName) throws(GitError) -> ReferenceName? {
@@ -221,10 +225,10 @@ extension GitHandle<ReferenceObject> {
         }
     }
 
-    /// Returns the commit that the reference leads to, or `nil` if it leads to none.
+    /// Returns the commit that the reference leads to, or `nil` if it does not lead to a commit.
     ///
     /// Throws ``GitError/Code/missingObject`` if the target object does not exist, because that is
-    /// damage and not a branch without commits.
+    /// damage, not a branch without commits.
     func commitID() throws(GitError) -> ObjectID? {
         do throws(GitError) {
             let commit = try unsafe GitHandle<CommitObject>(reading: "git_reference_peel") { out in
@@ -259,7 +263,9 @@ extension GitHandle<ReferenceObject> {
 }
 
 extension GitHandle<ReferenceIteratorObject> {
-    /// Takes ownership of the iterator that `body` writes, whose type is not opaque.
+    /// Takes ownership of the iterator that `body` writes.
+    ///
+    /// Unlike other objects of the C library, an iterator does not have an opaque type.
     init(
         iterator function: String,
         _ body: (inout UnsafeMutablePointer<git_reference_iterator>?) -> Int32

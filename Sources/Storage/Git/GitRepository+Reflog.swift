@@ -15,8 +15,8 @@ public struct ReflogEntry: Sendable {
 extension GitRepository {
     /// Returns the logged moves of a reference, newest first; empty if there is no log.
     ///
-    /// The objects may no longer exist. Nothing is written: the C library creates missing logs, and
-    /// is therefore called only for existing ones.
+    /// The objects may no longer exist. Nothing is written. The C library creates missing logs, so
+    /// it is called only if the log exists.
     public func reflog(of name: ReferenceName) throws(GitError) -> [ReflogEntry] {
         try withHandle { repository throws(GitError) in
             let exists = unsafe git_reference_has_log(repository.pointer, name.rawValue)

@@ -1,10 +1,10 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Returns the commit of a revision: a branch, a tag, an abbreviated id, `HEAD~3`,
+    /// Returns the commit for a revision: a branch, a tag, an abbreviated id, `HEAD~3` or
     /// `@{yesterday}`.
     ///
-    /// `reference` replaces HEAD wherever Git would use HEAD by default: for the empty text and
+    /// `reference` replaces HEAD wherever Git would use HEAD by default: for an empty text and
     /// before a leading `@{`. Throws ``GitError/Code/notFound`` for an unknown revision and
     /// ``GitError/Code/ambiguous`` for an ambiguous one. Throws
     /// ``GitError/Code/invalidSpecification`` for an invalid revision, and ``GitError/Code/peel``
@@ -47,7 +47,7 @@ extension GitRepository {
 
     /// Returns the best common ancestor of two commits, or `nil` if they have none.
     ///
-    /// In a shallow repository, only the existing history counts.
+    /// In a shallow repository, only the available history is searched.
     public func mergeBase(_ left: ObjectID, _ right: ObjectID) throws(GitError) -> ObjectID? {
         if let graph = try shallowGraph() {
             return try graph.mergeBase(left, right)
@@ -79,7 +79,7 @@ extension GitHandle<RepositoryObject> {
                 unsafe git_revparse_single(&out, pointer, text)
             }
         } catch {
-            // libgit2 reports `de` as ambiguous, because it is an abbreviated id of less than four
+            // libgit2 reports `de` as ambiguous, because it is an abbreviated id of fewer than four
             // digits. Git does not accept it as an id and reports that no such revision exists.
             guard error.code == .ambiguous, error.message.hasSuffix("prefix is too short")
             else {

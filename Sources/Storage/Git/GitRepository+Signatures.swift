@@ -2,14 +2,14 @@ import Clibgit2
 
 /// The signature of a commit, and the signed bytes.
 public struct CommitSignature: Sendable {
-    /// The text of the header `gpgsig`, in the format of OpenSSH, OpenPGP or another program.
+    /// The text of the `gpgsig` header, in OpenSSH, OpenPGP or another format.
     public let text: [UInt8]
     /// The signed bytes: the commit without the signature.
     public let content: [UInt8]
 }
 
 extension GitRepository {
-    /// Returns the signature of a commit, or `nil` if it has none; nothing is verified.
+    /// Returns a commit's signature without verifying it, or `nil` if the commit is unsigned.
     public func signature(of commit: ObjectID) throws(GitError) -> CommitSignature? {
         try withHandle { repository throws(GitError) in
             var id = commit.raw
@@ -86,7 +86,7 @@ extension GitHandle<RepositoryObject> {
         return ObjectID(id)
     }
 
-    /// Runs `body` with handles of the commits, all of which stay open meanwhile.
+    /// Runs `body` with handles to the commits, all of which stay open until it returns.
     @unsafe private func withCommits(
         _ ids: ArraySlice<ObjectID>, _ pointers: [OpaquePointer?],
         _ body: ([OpaquePointer?]) -> Int32

@@ -8,8 +8,8 @@ extension GitRepository {
     ///
     /// A lock counts as left behind if all of these are true:
     /// - It was last written more than `seconds` before `now` (seconds since 1970-01-01 00:00 UTC).
-    /// - No process has it open, and none of Git's programs is working in the repository.
-    /// - It stayed the same during these checks.
+    /// - No process has it open, and no Git process is running in the repository.
+    /// - It did not change during these checks.
     /// - It belongs to the current user, because other users' processes cannot be inspected.
     ///
     /// On a shared disk, only the age distinguishes a stale lock from a lock that a process on
@@ -27,7 +27,7 @@ extension GitRepository {
         return hasRemoved
     }
 
-    /// Removes stale locks of shared files, and returns their names.
+    /// Removes stale locks on shared files, and returns the names of the locks.
     ///
     /// Shared files are the configuration, `gc.pid`, `packed-refs`, and each HEAD and ORIG_HEAD
     /// with its reflog. A lock is stale under the rules of ``removeStaleLock(of:olderThan:now:)``.
@@ -35,8 +35,8 @@ extension GitRepository {
     /// A process keeps `config.lock` open as long as it needs the lock. It does not keep
     /// `packed-refs.lock` open, but it writes the references to an open file next to it. While that
     /// file exists and is recent or open, the lock is not stale. Each linked work tree has its own
-    /// `HEAD` and `ORIG_HEAD`, which `git gc` locks to shorten their reflogs. Other locks are left,
-    /// because they may belong to a process that works for minutes.
+    /// `HEAD` and `ORIG_HEAD`, which `git gc` locks to shorten their reflogs. Other locks are kept,
+    /// because they may belong to a process that runs for minutes.
     public func removeStaleSharedLocks(
         olderThan seconds: Int64 = 10, now: Int64
     ) throws(GitError) -> [String] {
@@ -62,10 +62,11 @@ extension GitRepository {
         return removed
     }
 
-    /// Removes stale locks of all references below some directories, and returns their names.
+    /// Removes stale locks on all references below some directories, and returns the names of the
+    /// locks.
     ///
     /// A lock is stale under the rules of ``removeStaleLock(of:olderThan:now:)``. `directories` are
-    /// paths such as `refs/remotes`. Cost: one look at each reference that has a file.
+    /// paths such as `refs/remotes`. Cost: one system call for each reference that has a file.
     public func removeStaleLocks(
         below directories: [String], olderThan seconds: Int64 = 10, now: Int64
     ) throws(GitError) -> [String] {
@@ -89,12 +90,12 @@ extension GitRepository {
         return removed
     }
 
-    /// Removes the lock that a dead process took to point a reference at `commit`.
+    /// Removes the lock that a dead process had taken to point a reference at `commit`.
     ///
-    /// Returns true if it removed the lock. Call this only if such a process is known to have been
-    /// at work and to have ended. The lock file contains the commit's id or the beginning of it,
-    /// and no process has the file open. Git also creates empty locks: an empty lock has to stay
-    /// the same for half a second.
+    /// Returns true if it removed the lock. Call this only if such a process is known to have run
+    /// and exited. A lock is removed only if its file contains the commit's id or the beginning of
+    /// the id, and no process has the file open. Git also creates empty lock files, so an empty
+    /// file must also stay unchanged for half a second.
     public func removeLock(
         of name: ReferenceName, leftBy commit: ObjectID
     ) throws(GitError) -> Bool {
@@ -110,7 +111,7 @@ extension GitRepository {
 }
 
 extension GitRepository {
-    /// The directories in which programs that use the repository work.
+    /// The directories in which programs that use the repository may be running.
     fileprivate var directoriesOfWork: [String] {
         var directories = [commonDirectory, workDirectory].compactMap(\.self)
         // The repository may have been opened without its work tree.
@@ -125,12 +126,12 @@ extension GitRepository {
 struct LockFile {
     let path: String
 
-    /// Removes the lock file if it was left behind, and returns true if it did.
+    /// Removes the lock file if it was left behind, and returns true if it was removed.
     ///
     /// A lock counts as left behind if it belongs to the current user, no process has it open,
-    /// `isOld` accepts it, and it stayed the same during these checks. The lock also stays while
-    /// one of Git's programs works in one of the `directories`. Callers that know of a dead process
-    /// pass no directories.
+    /// `isOld` accepts it, and it did not change during these checks. The lock is also kept while a
+    /// Git process is running in one of the `directories`. Callers that know that the lock's
+    /// process is dead pass no directories.
     func removeIfLeftBehind(
         in directories: @autoclosure () -> [String] = [], _ isOld: (FileStamp) -> Bool
     ) throws(GitError) -> Bool {

@@ -6,7 +6,7 @@ extension GitRepository {
     /// `base` is a tree, or a commit or tag that leads to one; `nil` is the empty tree. If several
     /// changes have the same path, the last one wins. Throws if a path is invalid, a blob does not
     /// exist, a file to be removed does not exist, or a file has the name of a required directory.
-    /// Cost: only the directories on the way to the changed files are read and written.
+    /// Cost: only the directories that lead to the changed files are read and written.
     public func createTree(
         base: ObjectID?, changes: [TreeChange]
     ) throws(GitError) -> ObjectID {

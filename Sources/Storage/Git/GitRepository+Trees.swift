@@ -10,11 +10,11 @@ extension GitRepository {
         }
     }
 
-    /// Returns the entry of a tree at `path`, or `nil` if there is none.
+    /// Returns the entry at `path` in a tree, or `nil` if no such entry exists.
     ///
-    /// The empty path is the tree itself. `tree` is a tree, or a commit or tag that leads to one.
-    /// Throws ``GitError/Code/missingObject`` if a directory on the way is missing from the object
-    /// database.
+    /// The empty path selects the tree itself. `tree` is a tree, or a commit or tag that leads to
+    /// one. Throws ``GitError/Code/missingObject`` if a directory on the path is missing from the
+    /// object database.
     public func entry(
         atPath path: String, in tree: ObjectID
     ) throws(GitError) -> TreeEntry? {
@@ -30,8 +30,8 @@ extension GitRepository {
 
     /// Calls `body` with the path and the blob of each file below `prefix`, ordered by path.
     ///
-    /// `prefix` is the path of a directory or a file; the empty path is the whole tree. Paths are
-    /// relative to the root of the tree, and ordered by their bytes. Submodules are left out.
+    /// `prefix` is the path of a directory or a file; the empty path selects the whole tree. Paths
+    /// are relative to the root of the tree, and ordered by their bytes. Submodules are left out.
     /// `body` may call the repository, because no lock is held while it runs. Cost: reads every
     /// directory below the prefix.
     public func forEachFile(
@@ -74,16 +74,17 @@ enum TreePath {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// Returns the tree that an object is or leads to.
+    /// Returns the tree with an id, or the tree that the object leads to.
     func tree(_ id: ObjectID) throws(GitError) -> GitHandle<TreeObject> {
         try unsafe GitHandle<TreeObject>(reading: "git_object_peel") { out throws(GitError) in
             try unsafe peel(id, to: GIT_OBJECT_TREE, into: &out)
         }
     }
 
-    /// Returns the entry of a tree at a path, or `nil` if there is none.
+    /// Returns the entry at a path in a tree, or `nil` if no such entry exists.
     ///
-    /// The library's own search does not report why it cannot read a directory.
+    /// This replaces the library's own search, which does not report why it cannot read a
+    /// directory.
     func entry(
         atPath path: String, in tree: borrowing GitHandle<TreeObject>
     ) throws(GitError) -> TreeEntry? {
@@ -102,7 +103,7 @@ extension GitHandle<RepositoryObject> {
         return entry
     }
 
-    /// Returns the commit that an object is or leads to.
+    /// Returns the commit with an id, or the commit that the object leads to.
     func commit(_ id: ObjectID) throws(GitError) -> GitHandle<CommitObject> {
         try unsafe GitHandle<CommitObject>(reading: "git_object_peel") { out throws(GitError) in
             try unsafe peel(id, to: GIT_OBJECT_COMMIT, into: &out)
@@ -131,7 +132,7 @@ extension GitHandle<TreeObject> {
         }
     }
 
-    /// Returns the direct entry of the tree with a name, or `nil` if it has none.
+    /// Returns the tree's direct entry with the given name, or `nil` if no such entry exists.
     func entry(named name: String) -> TreeEntry? {
         guard let entry = unsafe git_tree_entry_byname(pointer, name) else { return nil }
         return unsafe TreeEntry(entry)

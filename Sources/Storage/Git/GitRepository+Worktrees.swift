@@ -1,6 +1,6 @@
 import Clibgit2
 
-/// A place in which git has a branch checked out, or from which it will move the branch.
+/// A place where git has a branch checked out, or from which git will move the branch.
 public struct BranchUse: Sendable {
     /// The directory with the checked-out files; if they are missing, the directory that git
     /// recorded.
@@ -14,15 +14,15 @@ public struct BranchUse: Sendable {
         case checkedOut(Worktree)
         /// An operation in progress in a work tree will move the branch when it ends.
         case underWay(WorktreeOperation)
-        /// HEAD of a linked work tree leads to the branch, but the work tree is not where git
-        /// recorded it.
+        /// HEAD of a linked work tree leads to the branch, but the work tree is not at its recorded
+        /// location.
         case absent(AbsentWorktree)
         /// HEAD of a linked work tree is a symbolic link to the branch, which the C library does
         /// not follow.
         case headIsLink
         /// HEAD of a bare repository with an index leads to the branch.
         ///
-        /// The index shows that somebody works with `--work-tree`.
+        /// The index shows that someone uses the repository with `--work-tree`.
         case indexAlone
     }
 }
@@ -31,9 +31,10 @@ public struct BranchUse: Sendable {
 public struct AbsentWorktree: Sendable, Hashable {
     /// The directory in which git keeps the work tree's HEAD and index.
     public let gitDirectory: String
-    /// Whether `git worktree lock` has locked it, as is usual on a disk that is not always mounted.
+    /// Whether `git worktree lock` has locked it, as is usual for a work tree on a disk that is not
+    /// always mounted.
     public let isLocked: Bool
-    /// Whether another repository is at its location.
+    /// Whether another repository exists at the recorded location.
     public let isTaken: Bool
 }
 
@@ -50,7 +51,7 @@ extension GitRepository {
         }
     }
 
-    /// Returns the uses of a branch whose symbolic references are already resolved.
+    /// Returns the uses of a branch for which symbolic references have already been followed.
     public func uses(of branch: ResolvedReference) throws(GitError) -> [BranchUse] {
         try withMain { main, own throws(GitError) in try uses(of: branch.name, main, own) }
     }
@@ -94,8 +95,8 @@ extension GitRepository {
 
     /// Returns true if a push to the branch would leave a work tree out of date.
     ///
-    /// An index alone does not count, because hooks that run after a push check out with
-    /// `--work-tree`.
+    /// The index of a bare repository does not count, because hooks that run after a push use it to
+    /// check out files with `--work-tree`.
     func isCheckedOut(_ branch: ReferenceName) throws(GitError) -> Bool {
         try uses(of: branch).contains { if case .indexAlone = $0.kind { false } else { true } }
     }
@@ -126,7 +127,7 @@ extension GitRepository {
         }
     }
 
-    /// Returns the work trees that git knows, or a bare repository itself if it has an index.
+    /// Returns the work trees that git knows about, or a bare repository itself if it has an index.
     private func places(
         _ main: borrowing GitHandle<RepositoryObject>, _ own: GitRepository?
     ) throws(GitError) -> [WorktreePlace] {
@@ -183,7 +184,7 @@ private struct WorktreePlace {
     ///
     /// It is the git directory of a main work tree, or the directory of a linked work tree.
     let location: String?
-    /// The open repository of the main work tree, if there is one.
+    /// The repository of the main work tree, if it is already open.
     let repository: GitRepository?
 
     init(
@@ -222,7 +223,7 @@ private struct WorktreePlace {
                 isTaken: try TextFile.exists(path + "/.git")))
     }
 
-    /// Returns true if the directory points back to the git directory with its HEAD.
+    /// Returns true if the work tree's `.git` file points back to the git directory with its HEAD.
     ///
     /// Otherwise the directory is missing, or another repository is in its place.
     private func leadsBack() throws(GitError) -> Bool {

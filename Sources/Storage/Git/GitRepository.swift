@@ -25,7 +25,7 @@ public final class GitRepository: Sendable {
 
     /// The stamp of the configuration file when the repository was opened.
     ///
-    /// At that time libgit2 finds out whether a work tree exists, and where.
+    /// At that time, libgit2 determines whether a work tree exists, and where it is.
     private let settings: FileStamp?
 
     /// The directory with the loose objects and packs.
@@ -50,10 +50,10 @@ public final class GitRepository: Sendable {
         (try? FileStamp.ofFile(at: directory + "/config")) ?? nil
     }
 
-    /// Whether this repository can be used as that of the main work tree.
+    /// Whether this object can be used as the repository of the main work tree.
     ///
-    /// It must not be that of a linked work tree, and its settings must not have changed since it
-    /// was opened.
+    /// It must not be the repository of a linked work tree. Its configuration file must not have
+    /// changed since it was opened.
     var isMain: Bool {
         guard gitDirectory == commonDirectory, let settings else { return false }
         return settings == Self.settings(in: commonDirectory)
@@ -61,7 +61,7 @@ public final class GitRepository: Sendable {
 
     /// Runs `body` with the repository of the main work tree.
     ///
-    /// The repository of a linked work tree would have that work tree's HEAD.
+    /// The repository of a linked work tree would use that work tree's HEAD.
     func withMain<T: Sendable>(
         _ body: (borrowing GitHandle<RepositoryObject>, _ own: GitRepository?) throws(GitError) -> T
     ) throws(GitError) -> T {
@@ -82,7 +82,7 @@ public final class GitRepository: Sendable {
         }
     }
 
-    /// Returns true if history was cut off by a clone or a fetch (`--depth`).
+    /// Returns true if history was truncated by a shallow clone or fetch (`--depth`).
     public func isShallow() throws(GitError) -> Bool {
         try withHandle { repository throws(GitError) in
             try check(

@@ -5,8 +5,8 @@ enum Libgit2 {
     /// Starts the library, once per process.
     ///
     /// The library is never shut down, because that would free memory that other threads still use.
-    /// Its durability (fsync) is off by default, and turned on here: a result returned to a user
-    /// promises that the data is on disk.
+    /// By default, the library does not call fsync. This turns fsync on, because a result returned
+    /// to a user promises that the data is on disk.
     static let start: Void = {
         git_libgit2_init()
         clibgit2_enable_fsync(1)
@@ -21,10 +21,10 @@ enum Libgit2 {
     private static let cacheSize = 8 << 20
 }
 
-/// Makes every repository of this process ignore the configuration of the user and the system.
+/// Makes every repository in this process ignore the user's and the system's configuration.
 ///
-/// For tests, which must have the same result on every machine. Call this before opening any
-/// repository.
+/// Tests use this, because they must have the same result on every machine. Call this before
+/// opening any repository.
 package func ignoreConfigurationOutsideRepositories() {
     _ = Libgit2.start
     OuterConfiguration.forget([

@@ -2,7 +2,7 @@ import Clibgit2
 import Czlib
 import Glibc
 
-/// The file of one loose object, with its kind, its size and its bytes, all deflated.
+/// The file of a loose object, which contains the object's kind, size and bytes in deflated form.
 ///
 /// https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
 struct LooseObjectFile {
@@ -13,7 +13,7 @@ struct LooseObjectFile {
         let size: Int
     }
 
-    /// The reason why a file is not a loose object.
+    /// The reason why a file is not a valid loose object.
     struct Damage: Error {
         /// The predicate of a sentence whose subject is the object.
         let reason: String
@@ -49,18 +49,18 @@ struct LooseObjectFile {
 
     /// Inflates the content into memory from `allocate`, and returns the header.
     ///
-    /// `allocate` receives the size in bytes, which is one byte longer than the content for a final
-    /// NUL. The stream must have the size in the header, and the file must end with the stream. As
-    /// in Git, cut-off or appended bytes are damage. If this throws after `allocate` returned
-    /// memory, the caller has to free it.
+    /// `allocate` receives the size in bytes, which includes one byte for a NUL after the content.
+    /// The stream must have the size given in the header, and the file must end with the stream. As
+    /// in Git, missing or extra bytes at the end are damage. If this throws after `allocate`
+    /// returned memory, the caller has to free that memory.
     func inflate(
         into allocate: (Int) throws(Damage) -> UnsafeMutableRawBufferPointer
     ) throws(Damage) -> Header {
         try unsafe inflating { stream throws(Damage) in
             var start: [UInt8] = []
             let header = try unsafe Self.readHeader(&stream, into: &start)
-            // Deflate cannot compress by more than about a thousand to one. A larger size was never
-            // written, and must not make us allocate that much memory.
+            // Deflate cannot compress by more than about a thousand to one. A larger size is
+            // therefore wrong, and must not make us allocate that much memory.
             // https://www.zlib.net/zlib_tech.html
             guard header.size <= bytes.count * 1_032 else {
                 throw Damage(reason: "has an impossible size in its header")
@@ -137,9 +137,9 @@ struct LooseObjectFile {
         return Header(type: type, size: size)
     }
 
-    /// Converts a size to zlib's 32-bit counts, and rejects larger sizes.
+    /// Converts a size to a 32-bit count for zlib; throws if the size is too large.
     ///
-    /// Packs contain the longer objects. No file of a log comes near this limit.
+    /// Longer objects are stored in packs. No log file comes near this limit.
     private static func count(_ bytes: Int) throws(Damage) -> UInt32 {
         guard let count = UInt32(exactly: bytes) else { throw Damage(reason: "is too long") }
         return count
@@ -147,12 +147,12 @@ struct LooseObjectFile {
 
     /// The size of a buffer for the longest header and some of the content.
     ///
-    /// A header has a kind, a space, a size of up to 64 bits and a NUL.
+    /// A header consists of a kind, a space, a size of up to 64 bits and a NUL.
     private static let longestHeader = 64
 }
 
 extension LooseObjectFile.Damage {
-    /// The damage for the system's last error.
+    /// The damage that reports the system's last error.
     fileprivate static var system: Self {
         let number = errno
         return Self(

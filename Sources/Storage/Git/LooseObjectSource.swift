@@ -1,11 +1,11 @@
 import Clibgit2
 
-/// Reads loose objects instead of libgit2.
+/// Reads loose objects in place of libgit2's own code.
 ///
-/// If an object's file was cut off, libgit2 1.5 loops forever: inflating returns no more bytes, and
-/// it retries until it has the size in the header. libgit2 consults this source after the packs and
-/// before its own source for loose objects. Its own source still lists them, but never has to read.
-/// libgit2 checks the hash, as for every source.
+/// If an object's file is truncated, libgit2 1.5 loops forever: inflating returns no more bytes,
+/// but libgit2 retries until it has as many bytes as the header specifies. libgit2 consults this
+/// source after the packs and before its own source for loose objects. Its own source still lists
+/// loose objects, but never has to read them. libgit2 checks the hash, as it does for every source.
 final class LooseObjectSource {
     /// The `objects` directory to read from.
     private let directory: String
@@ -16,7 +16,8 @@ final class LooseObjectSource {
     static func add(_ directory: String, to database: borrowing GitHandle<DatabaseObject>)
         throws(GitError)
     {
-        // The same priority as the packs: among equals, the first source added comes first.
+        // Use the same priority as the packs. Among sources of equal priority, the first one added
+        // comes first.
         try unsafe ObjectBackend.add(
             LooseObjectSource(directory: directory), to: database, priority: 2
         ) {
@@ -107,14 +108,15 @@ final class LooseObjectSource {
         } catch {
             unsafe git_error_set_str(
                 Int32(GIT_ERROR_ODB.rawValue), "the loose object \(name) \(error.reason)")
-            // The library passes unknown numbers on to its caller.
+            // The library passes unknown error numbers on to its caller.
             if error.isDenied { return GitError.Code.denied.rawValue }
             return DescriptorLimit.isReason(of: error.reason)
                 ? GitError.Code.tooManyOpenFiles.rawValue : GitError.Code.damagedObject.rawValue
         }
     }
 
-    /// Returns the loose objects whose ids begin with `prefix`, which needs at least two digits.
+    /// Returns the ids of loose objects that begin with `prefix`, which must have at least two
+    /// digits.
     private func ids(startingWith prefix: Substring) -> [ObjectID] {
         let start = prefix.prefix(2)
         guard start.count == 2 else { return [] }
@@ -127,7 +129,8 @@ final class LooseObjectSource {
 extension GitHandle<RepositoryObject> {
     /// Makes libgit2 read and write loose objects through our sources.
     ///
-    /// These read the repository's loose objects and those of its alternates, and write new ones.
+    /// These sources read loose objects from the repository and its alternates, and write new
+    /// objects.
     func handleLooseObjects() throws(GitError) {
         guard let common = unsafe directory(git_repository_commondir(pointer)) else { return }
         // The library opens these files without checks, and would wait forever on a pipe.

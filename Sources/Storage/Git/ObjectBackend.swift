@@ -1,6 +1,6 @@
 import Clibgit2
 
-/// A source of objects that we add to those of libgit2.
+/// Functions that add our own sources of objects to libgit2's sources.
 enum ObjectBackend {
     /// Adds a source to `database`, which owns `source` from then on.
     ///

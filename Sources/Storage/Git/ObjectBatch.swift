@@ -3,13 +3,13 @@ import Synchronization
 
 /// New objects that are stored together, so that they share a few waits for the disk.
 ///
-/// Objects of a batch can reference each other and the repository's objects. After ``finish()``,
+/// Objects in a batch can reference each other and the repository's objects. After ``finish()``,
 /// they are on disk and in the repository. Then the caller moves a reference and calls ``keep()``.
 /// A batch that is dropped before ``finish()`` leaves nothing behind.
 public final class ObjectBatch: Sendable {
     private let handle: Mutex<GitHandle<RepositoryObject>>
     private let storage: any BatchStorage
-    /// Threads that sync the files of the batch.
+    /// The threads that sync the batch's files.
     private let threads: Mutex<SyncList.Threads?>
 
     private init(
@@ -21,10 +21,10 @@ public final class ObjectBatch: Sendable {
         self.handle = Mutex(handle)
     }
 
-    /// Starts a batch that creates a file for each object, for a few small new objects.
+    /// Starts a batch that stores each object in a separate file, for a few small new objects.
     ///
-    /// The objects are in memory until ``finish()``, which waits for the disk twice. If the
-    /// repository already has an object, it is stored again.
+    /// The objects are kept in memory until ``finish()``, which waits for the disk twice. If an
+    /// object already exists in the repository, it is stored again.
     public static func loose(in repository: GitRepository) throws(GitError) -> ObjectBatch {
         let objects = LooseBatch(
             directory: repository.objectsDirectory, sharing: repository.sharing)
@@ -35,10 +35,10 @@ public final class ObjectBatch: Sendable {
         }
     }
 
-    /// Starts a batch that creates one pack, for many objects.
+    /// Starts a batch that stores all objects in one pack, for many objects.
     ///
     /// Objects are written to a temporary file as they arrive, and cannot be read before
-    /// ``finish()``. Objects that the repository already has are left out.
+    /// ``finish()``. Objects that already exist in the repository are left out.
     public static func pack(in repository: GitRepository) throws(GitError) -> ObjectBatch {
         let pack = try PackStorage(for: repository)
         let batch = ObjectBatch(
@@ -66,13 +66,14 @@ public final class ObjectBatch: Sendable {
         try storage.finish()
     }
 
-    /// Protects the stored objects; call this after ``finish()``, when a reference leads to them.
+    /// Protects the stored objects; call this after ``finish()``, once a reference leads to them.
     ///
-    /// Restores files that another process pruned before it could see the reference. Also allows
-    /// other processes to repack a pack.
+    /// Restores files that another process pruned before it could see the reference. If the batch
+    /// is a pack, also allows other processes to repack it.
     public func keep() throws(GitError) { try storage.keep() }
 
-    /// Removes everything unfinished, even if the process ends before this value is released.
+    /// Removes all unfinished files immediately, because the process may exit before this value is
+    /// released.
     ///
     /// Call this when no reference leads to the objects.
     public func giveUp() { storage.giveUp() }
@@ -95,7 +96,7 @@ extension ObjectBatch: ObjectWriter {
         }
     }
 
-    /// Adds a commit, signed by `sign` unless that returns `nil`, and returns its id.
+    /// Adds a commit and returns its id; the commit is signed unless `sign` returns `nil`.
     ///
     /// Throws if the tree or a parent does not exist. No lock is held while `sign` runs; its errors
     /// are rethrown.
@@ -120,7 +121,7 @@ extension ObjectBatch: ObjectWriter {
     }
 }
 
-/// The storage for the objects of a batch.
+/// The storage for a batch's objects.
 protocol BatchStorage: Sendable {
     func finish() throws(GitError)
     func keep() throws(GitError)
@@ -130,6 +131,6 @@ protocol BatchStorage: Sendable {
 extension LooseBatch: BatchStorage {
     func keep() throws(GitError) { try finish() }
 
-    /// Does nothing, because there are no files before the end.
+    /// Does nothing, because no files exist before ``finish()``.
     func giveUp() {}
 }

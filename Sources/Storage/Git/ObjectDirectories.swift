@@ -1,6 +1,6 @@
 import Glibc
 
-/// The directories that may contain objects of a repository.
+/// The directories that may contain a repository's objects.
 enum ObjectDirectories {
     /// Returns an object directory and its alternates (`objects/info/alternates`), each once.
     ///

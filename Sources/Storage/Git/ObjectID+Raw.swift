@@ -12,7 +12,7 @@ extension ObjectID {
         }
     }
 
-    /// Copies the id at a C pointer; `nil` for a null pointer.
+    /// Copies the id that a C pointer points to, or returns `nil` for a null pointer.
     @unsafe init?(_ pointer: UnsafePointer<git_oid>?) {
         guard let pointer = unsafe pointer else { return nil }
         self.init(unsafe pointer.pointee)

@@ -1,4 +1,4 @@
-/// The id of a Git object: the 20 bytes of a SHA-1.
+/// The id of a Git object: the 20 bytes of a SHA-1 hash.
 ///
 /// Ids are ordered by their bytes, which is also the order of their hexadecimal forms.
 public struct ObjectID: Hashable, Sendable {
@@ -46,7 +46,7 @@ public struct ObjectID: Hashable, Sendable {
         return word
     }
 
-    /// The empty tree, which every repository has without storing it.
+    /// The empty tree, which exists in every repository without being stored.
     public static let emptyTree = ObjectID(
         first: 0x4b82_5dc6_42cb_6eb9, second: 0xa060_e54b_f8d6_9288, third: 0xfbee_4904)
 

@@ -1,4 +1,4 @@
-/// The disk space used by a repository's objects, without those of its alternates.
+/// The disk space used by a repository's objects, not including objects in its alternates.
 public struct ObjectUsage: Hashable, Sendable {
     /// The number of objects in separate files.
     public var looseObjects = 0

@@ -1,7 +1,7 @@
 /// A destination for new objects: a repository, or a batch.
 ///
 /// A ``GitRepository`` waits for the disk after each object. An ``ObjectBatch`` waits for all of
-/// them together.
+/// its objects together.
 public protocol ObjectWriter: Sendable {
     /// Stores each element of `contents` as a blob and returns the ids in the same order.
     func writeBlobs(_ contents: [[UInt8]]) throws(GitError) -> [ObjectID]
@@ -11,7 +11,7 @@ public protocol ObjectWriter: Sendable {
     /// See ``GitRepository/createTree(base:changes:)``.
     func createTree(base: ObjectID?, changes: [TreeChange]) throws(GitError) -> ObjectID
 
-    /// Stores a commit, signed by `sign` unless that returns `nil`, and returns its id.
+    /// Stores a commit and returns its id; the commit is signed unless `sign` returns `nil`.
     ///
     /// No reference is moved. No lock is held while `sign` runs; its errors are rethrown.
     func createCommit(

@@ -2,9 +2,9 @@ import Clibgit2
 import Glibc
 import Synchronization
 
-/// The configuration outside of repositories, with the files that environment variables select.
+/// The configuration outside of repositories, including files selected by environment variables.
 ///
-/// libgit2 ignores these variables, so this follows `git`:
+/// libgit2 ignores these variables, so this type handles them as `git` does:
 /// https://git-scm.com/docs/git#Documentation/git.txt-GITCONFIGGLOBAL and
 /// https://git-scm.com/docs/git-config#Documentation/git-config.txt-GITCONFIGCOUNT.
 public enum OuterConfiguration {
@@ -21,7 +21,7 @@ public enum OuterConfiguration {
     /// Reads the variables of this process; call this before opening any repository.
     ///
     /// The result applies to the whole process. `GIT_CONFIG_GLOBAL` and `GIT_CONFIG_SYSTEM` replace
-    /// the files of the user and the system, and `GIT_CONFIG_NOSYSTEM` disables the system's file.
+    /// the user's and the system's files, and `GIT_CONFIG_NOSYSTEM` disables the system's file.
     /// `GIT_CONFIG_COUNT` is the number of pairs `GIT_CONFIG_KEY_0`, `GIT_CONFIG_VALUE_0` and so
     /// on, which are settings that override all files. Throws ``GitError/Code/invalid`` if the
     /// number or one of the pairs is invalid.
@@ -50,7 +50,7 @@ public enum OuterConfiguration {
     /// replace.
     static func forget() { forget(choice.withLock { $0.forgotten }) }
 
-    /// Stops the library from looking for files of these levels.
+    /// Stops the library from looking for files at these levels.
     static func forget(_ levels: [git_config_level_t]) {
         for level in levels { _ = unsafe clibgit2_set_search_path(level, "") }
     }
@@ -98,7 +98,9 @@ public enum OuterConfiguration {
         GitError(code: .invalid, function: "git_config_add_file_ondisk", message: message)
     }
 
-    /// Writes lines to a file in memory, which lasts as long as the process; `nil` without lines.
+    /// Writes lines to a file in memory, which lasts as long as the process.
+    ///
+    /// Returns the file's path, or `nil` if there are no lines.
     private static func file(of lines: [String]) throws(GitError) -> String? {
         guard !lines.isEmpty else { return nil }
         let number = clibgit2_memory_file()
@@ -123,7 +125,9 @@ public enum OuterConfiguration {
 struct ConfigurationLine {
     let text: String
 
-    /// Formats a setting with a key such as `url.https://host/.insteadOf`; `nil` if it is invalid.
+    /// Formats a setting with a key such as `url.https://host/.insteadOf`.
+    ///
+    /// Returns `nil` if the setting is invalid.
     init?(_ key: String, _ value: String) {
         guard let first = key.utf8.firstIndex(of: UInt8(ascii: ".")),
             let last = key.utf8.lastIndex(of: UInt8(ascii: "."))

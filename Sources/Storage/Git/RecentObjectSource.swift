@@ -1,15 +1,15 @@
 import Clibgit2
 import Synchronization
 
-/// Looks for loose objects before the packs, until that has failed several times in a row.
+/// Looks for loose objects before libgit2 searches the packs, until too many lookups in a row fail.
 ///
 /// Most objects at the tip of a branch were stored recently, and are loose. libgit2 asks the packs
-/// first. To find out that a large pack does not have an object, it reads a page or two of the
-/// pack's index, which are rarely in memory. If a loose object is damaged, a pack may have an
-/// intact copy. This source then reports nothing, and libgit2 asks the other sources.
+/// first. To find out that a large pack does not contain an object, libgit2 reads a page or two of
+/// the pack's index, which are rarely in memory. If a loose object is damaged, a pack may contain
+/// an intact copy. This source then reports “not found”, and libgit2 asks the other sources.
 final class RecentObjectSource {
     private let loose: LooseObjectSource
-    /// The number of further lookups in a row that may fail.
+    /// The number of lookups in a row that may still fail before this source stops searching.
     private let patience = Atomic(mostMisses)
 
     /// The number of lookups in a row that may fail; each costs a failed `open`.
@@ -17,8 +17,8 @@ final class RecentObjectSource {
 
     private init(_ loose: LooseObjectSource) { self.loose = loose }
 
-    /// Adds the loose objects of `directory`, an `objects` directory, before the packs of
-    /// `database`.
+    /// Adds the loose objects in `directory`, an `objects` directory, to `database`, ahead of its
+    /// packs.
     static func add(_ directory: String, to database: borrowing GitHandle<DatabaseObject>)
         throws(GitError)
     {
@@ -58,7 +58,7 @@ final class RecentObjectSource {
             let recent = unsafe ObjectBackend.source(RecentObjectSource.self, of: backend)
             return recent.answer { unsafe recent.loose.readHeader(ObjectID(id), size, type) }
         }
-        // The other source lists these objects.
+        // libgit2's own source lists these objects.
         unsafe backend.foreach = { _, _, _ in GIT_OK.rawValue }
     }
 

@@ -1,6 +1,6 @@
 import Clibgit2
 
-/// The lock of a reference, held until the reference is moved or this object is released.
+/// The lock on a reference, held until the reference is moved or this object is released.
 @safe
 final class ReferenceLock {
     private let name: ReferenceName
@@ -48,7 +48,7 @@ final class ReferenceLock {
         return unsafe ObjectID(git_reference_target(reference.pointer))
     }
 
-    /// Moves the reference durably and releases the lock; its log is unchanged.
+    /// Moves the reference durably and releases the lock; the reference's log is not changed.
     func move(to new: ObjectID) throws(GitError) {
         var raw = new.raw
         let reference = try unsafe GitHandle<ReferenceObject>("git_reference__alloc") { out in

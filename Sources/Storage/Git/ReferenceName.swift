@@ -2,7 +2,7 @@ import Clibgit2
 
 /// The full name of a reference, such as `refs/heads/translations` or `HEAD`.
 ///
-/// It is always valid by the rules of `git check-ref-format`.
+/// It is always valid according to the rules of `git check-ref-format`.
 public struct ReferenceName: Sendable {
     /// The full name, such as `refs/tags/v1.4`.
     public let rawValue: String
@@ -27,7 +27,7 @@ public struct ReferenceName: Sendable {
         self.init("refs/heads/" + branch)
     }
 
-    /// The name `HEAD`, which each work tree resolves by itself.
+    /// The name `HEAD`, which each work tree resolves independently.
     public static let head = ReferenceName(checked: "HEAD")
 
     private init(checked rawValue: String) { self.rawValue = rawValue }

@@ -9,7 +9,7 @@ public enum RegularFile {
     public static func open(_ path: String, _ flags: Int32, _ mode: UInt32 = 0) -> Int32 {
         let descriptor = unsafe Glibc.open(path, flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, mode)
         guard descriptor >= 0 else {
-            // A pipe that nobody reads, or a socket.
+            // The file is a pipe without a reader, or a socket.
             if errno == ENXIO { errno = notRegular }
             return -1
         }
@@ -34,10 +34,11 @@ public enum RegularFile {
         }
     }
 
-    /// The number in `errno` for anything but a regular file; the system has no negative numbers.
+    /// The error number for anything other than a regular file; the system uses no negative
+    /// numbers.
     public static let notRegular: Int32 = -1
 
-    /// Returns the system's text for a number in `errno`.
+    /// Returns the system's message for a number in `errno`.
     public static func reason(_ number: Int32) -> String {
         if number == notRegular { return "It is not a regular file" }
         return unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"

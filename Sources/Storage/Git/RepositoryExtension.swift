@@ -1,12 +1,12 @@
-/// An extension of the repository format that changes the reading of a repository.
+/// An extension of the repository format that affects how a repository must be read.
 ///
 /// https://git-scm.com/docs/gitrepository-layout, and `Documentation/technical/repository-version`
-/// of Git.
+/// in Git's sources.
 struct RepositoryExtension: Sendable {
     /// The name as spelled in Git's documentation.
     let name: String
 
-    /// Returns true if the setting's value turns the extension on.
+    /// Returns true if the setting's value enables the extension.
     let isUsed: @Sendable (String) -> Bool
 
     private static let partialClone = RepositoryExtension(name: "partialClone") { _ in true }
@@ -18,10 +18,11 @@ struct RepositoryExtension: Sendable {
     /// The extensions that are rejected by name.
     private static let unsupported = [partialClone, objectFormat, worktreeConfig]
 
-    /// Returns the extension that a setting of the repository turns on, or `nil`.
+    /// Returns the extension that a repository's setting enables, or `nil` if there is no such
+    /// extension.
     ///
-    /// `key` is in lower case wherever Git ignores case. Git 2.39 marks partial clones by settings
-    /// of a remote instead of an extension, and libgit2 recognizes neither.
+    /// `key` is in lower case wherever Git ignores case. Git 2.39 marks partial clones with a
+    /// remote's settings instead of an extension, and libgit2 recognizes neither.
     static func used(bySetting key: String, _ value: String) -> RepositoryExtension? {
         if key.hasPrefix("remote.") {
             let isPartial =
@@ -45,8 +46,8 @@ struct RepositoryExtension: Sendable {
             extensionName: name)
     }
 
-    /// Returns the error with the extension's name if `error` is about one, otherwise `error`
-    /// itself.
+    /// Returns an error with the extension's name if `error` reports an unsupported extension, and
+    /// otherwise `error` itself.
     ///
     /// libgit2 has no code for this error, only the message "unsupported extension name
     /// extensions.NAME".

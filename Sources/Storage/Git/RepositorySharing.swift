@@ -3,8 +3,8 @@ import Glibc
 
 /// The access that users other than the owner have to a repository's files.
 ///
-/// Implements Git's `core.sharedRepository`. Sets the same modes as Git, regardless of the umask:
-/// `calc_shared_perm` and `adjust_shared_perm` in its path.c. See
+/// Implements Git's `core.sharedRepository`. Sets the same modes as `calc_shared_perm` and
+/// `adjust_shared_perm` in Git's path.c, regardless of the umask. See
 /// <https://git-scm.com/docs/git-config#Documentation/git-config.txt-coresharedRepository>.
 public struct RepositorySharing: Sendable {
     private enum Rule: Sendable {
@@ -40,12 +40,12 @@ public struct RepositorySharing: Sendable {
         }
     }
 
-    /// Whether files get other modes than those from the umask.
+    /// Whether file modes are adjusted, instead of depending on the umask alone.
     public var isOn: Bool {
         if case .umask = rule { false } else { true }
     }
 
-    /// Returns the mode that Git sets on a file or directory created with another mode.
+    /// Returns the mode that Git sets on a file or directory that was created with the mode `old`.
     func mode(_ old: mode_t) -> mode_t {
         let isDirectory = old & S_IFMT == S_IFDIR
         func tweak(_ rights: mode_t) -> mode_t {
@@ -66,9 +66,10 @@ public struct RepositorySharing: Sendable {
         return mode
     }
 
-    /// Sets the mode for sharing on a file or directory that this process created.
+    /// Sets the sharing mode on a file or directory that this process created.
     ///
-    /// Files of other users are unchanged, and so are files on file systems without modes.
+    /// Files owned by other users are not changed, and neither are files on file systems without
+    /// modes.
     public func adjust(_ path: String) {
         guard isOn else { return }
         var status = stat()
@@ -79,7 +80,7 @@ public struct RepositorySharing: Sendable {
         if wanted != status.st_mode { _ = unsafe chmod(path, wanted & 0o7777) }
     }
 
-    /// Sets the mode for sharing on an open file that this process created.
+    /// Sets the sharing mode on an open file that this process created.
     public func adjust(_ descriptor: Int32) {
         guard isOn else { return }
         var status = stat()
@@ -122,7 +123,7 @@ public struct RepositorySharing: Sendable {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// The sharing rule in the configuration of the repository and the user.
+    /// The sharing rule from the repository's and the user's configuration.
     var sharing: RepositorySharing {
         RepositorySharing(
             setting: (try? configuration().string(forKey: "core.sharedRepository")) ?? nil)
@@ -142,7 +143,8 @@ extension GitRepository {
     /// owns.
     public func shareAll() { sharing.adjustAll(in: commonDirectory) }
 
-    /// Adjusts the files that the C library writes in a transfer: packs, references and their logs.
+    /// Adjusts the files that the C library writes during a transfer: packs, references and their
+    /// logs.
     func shareTransferred() {
         for part in ["objects/pack", "refs", "logs"] {
             sharing.adjustAll(in: "\(commonDirectory)/\(part)")

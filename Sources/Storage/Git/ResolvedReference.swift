@@ -1,6 +1,6 @@
 /// A reference with its symbolic links resolved, so that an operation resolves them only once.
 public struct ResolvedReference: Hashable, Sendable {
-    /// The direct reference: the requested one, or the last one that it leads to.
+    /// The direct reference: the requested reference, or the last reference that it leads to.
     public let name: ReferenceName
     /// The reference's commit, or `nil` if it does not exist or does not lead to a commit.
     public let commit: ObjectID?
@@ -33,8 +33,8 @@ extension GitRepository {
     /// resolved.
     ///
     /// If `commit` is `nil`, the reference must not exist. Throws and guarantees the same as
-    /// ``update(_:from:to:message:identity:)``. A symbolic reference that leads to another
-    /// reference by now counts as modified.
+    /// ``update(_:from:to:message:identity:)``. If a symbolic reference now leads to a different
+    /// reference, it counts as modified.
     public func update(
         _ reference: ResolvedReference, to new: ObjectID, message: String,
         identity: (name: String, email: String)? = nil

@@ -1,4 +1,4 @@
-/// One revision, or two separated by dots, as in arguments of `diff` or `log`.
+/// One revision, or two separated by dots, as in the arguments of `diff` or `log`.
 ///
 /// An empty side, as in `v1.4..`, means the default reference of the code that resolves it. See
 /// https://git-scm.com/docs/gitrevisions.
@@ -43,7 +43,7 @@ public enum RevisionRange: Sendable {
 
 /// The commits at the ends of a ``RevisionRange``.
 public struct CommitRange: Hashable, Sendable {
-    /// The start, or `nil` if there is none.
+    /// The start, or `nil` if the range has no start.
     ///
     /// A range has no start if it is a single revision, or if the two sides of `A...B` have no
     /// common ancestor.

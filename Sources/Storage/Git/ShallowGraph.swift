@@ -1,6 +1,6 @@
 /// The history of a shallow repository, whose oldest commits have missing parents.
 ///
-/// The C library does not know the border of a shallow history, and would fail there. Such
+/// The C library does not know the boundary of a shallow history, and would fail there. Such
 /// histories are short, so they are read completely.
 struct ShallowGraph {
     let repository: GitRepository
@@ -18,7 +18,7 @@ struct ShallowGraph {
         }
     }
 
-    /// Returns the newest of the best common ancestors, or `nil` if there is none.
+    /// Returns the newest of the best common ancestors, or `nil` if there are no common ancestors.
     func mergeBase(_ left: ObjectID, _ right: ObjectID) throws(GitError) -> ObjectID? {
         try bestCommonAncestors(left, right).min(by: ShallowGraph.isNewer)?.id
     }
@@ -61,8 +61,8 @@ struct ShallowGraph {
         return leftTime == rightTime ? left.id < right.id : leftTime > rightTime
     }
 
-    /// Orders by Kahn's algorithm, always taking the newest commit whose children are already
-    /// ordered.
+    /// Orders commits with Kahn's algorithm, always taking the newest commit whose children are
+    /// already ordered.
     private static func childrenFirst(
         _ newestFirst: [Commit], in found: [ObjectID: Commit]
     ) -> [Commit] {

@@ -1,4 +1,4 @@
-/// The author or committer of an action in Git, with its time.
+/// The author or committer of a change in Git, with the time.
 public struct Signature: Sendable {
     /// The person's name, which must not be empty when written.
     public var name: String
@@ -12,11 +12,11 @@ public struct Signature: Sendable {
     /// The offset of the local time from UTC in minutes, positive to the east.
     public var offsetMinutes: Int32
 
-    /// Creates a signature without checking its texts.
+    /// Creates a signature without checking the name and the address.
     ///
     /// Writing a signature removes characters that Git does not allow in names and addresses: `<`,
-    /// `>`, line feeds and NUL anywhere, and spaces and punctuation at both ends. If nothing of a
-    /// name remains, the write is rejected.
+    /// `>`, line feeds and NUL anywhere, and spaces and punctuation at both ends. If no characters
+    /// of a name remain, the write is rejected.
     public init(name: String, email: String, secondsSinceEpoch: Int64, offsetMinutes: Int32 = 0) {
         self.name = name
         self.email = email

@@ -6,9 +6,9 @@ import Glibc
 /// limit on open files or a failing disk, these functions throw. Git may still use a file that this
 /// process cannot see.
 enum TextFile {
-    /// Returns the text of a regular file, or `nil` if there is none.
+    /// Returns the text of a regular file, or `nil` if no such file exists.
     ///
-    /// If there is a pipe instead of the file, this does not wait for its writer.
+    /// If the path leads to a pipe, this does not wait for the pipe's writer.
     static func text(at path: String) throws(GitError) -> String? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -28,7 +28,7 @@ enum TextFile {
 
     /// Throws unless the last system call failed because the file does not exist.
     private static func requireAbsent(_ path: String, _ call: String) throws(GitError) {
-        // ENXIO: a socket is not a text file.
+        // ENXIO means that the file is a socket, which is not a text file.
         guard ![ENOENT, ENOTDIR, ENXIO].contains(errno) else { return }
         throw GitError(systemCall: call, path: path, number: errno)
     }
@@ -48,7 +48,7 @@ enum TextFile {
         return false
     }
 
-    /// Returns the names in a directory, sorted, without `.` and `..`; none if it does not exist.
+    /// Returns the sorted names in a directory, without `.` and `..`; empty if it does not exist.
     static func names(in directory: String) throws(GitError) -> [String] {
         guard let stream = unsafe opendir(directory) else {
             try requireAbsent(directory, "opendir")
@@ -77,14 +77,14 @@ enum TextFile {
             && left.st_dev == right.st_dev && left.st_ino == right.st_ino
     }
 
-    /// Returns the target of a symbolic link, or `nil` if there is no link.
+    /// Returns the target of a symbolic link, or `nil` if no link exists at the path.
     static func link(at path: String) throws(GitError) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe buffer.withUnsafeMutableBufferPointer { bytes in
             unsafe bytes.baseAddress.map { unsafe readlink(path, $0, bytes.count) } ?? -1
         }
         guard count >= 0 else {
-            // EINVAL: something other than a link has the name.
+            // EINVAL means that the path leads to something other than a link.
             if errno != EINVAL { try requireAbsent(path, "readlink") }
             return nil
         }

@@ -1,4 +1,4 @@
-/// A change to one path of a tree.
+/// A change to one path in a tree.
 public enum TreeChange: Sendable {
     /// Sets the file at `path` to the blob `id`, and creates missing directories.
     case upsert(path: String, id: ObjectID, mode: FileMode = .regular)

@@ -1,4 +1,4 @@
-/// An entry of a tree: a name with its object.
+/// An entry in a tree: a name with its object.
 public struct TreeEntry: Sendable {
     /// The name within its directory.
     ///
@@ -33,7 +33,7 @@ public enum FileMode: UInt16, Sendable {
     case executable = 0o100755
     /// A symbolic link.
     case link = 0o120000
-    /// A commit of another repository: a submodule.
+    /// A commit in another repository: a submodule.
     case submodule = 0o160000
 
     /// Whether the entry is content of this repository: neither a directory nor a submodule.

@@ -2,20 +2,20 @@ import Clibgit2
 import Glibc
 import Synchronization
 
-/// The directories of other users that the user trusts: Git's `safe.directory`.
+/// The directories of other users that the current user trusts, from Git's `safe.directory`.
 ///
 /// libgit2 compares only the path of the work tree, or of the git directory if there is no work
 /// tree. Before 1.7 it does not support `*`
 /// (https://git-scm.com/docs/git-config#Documentation/git-config.txt-safedirectory) or `DIR/*`. As
-/// in `git`, the configuration of the user and the system counts, but not the repository's own. An
+/// in `git`, the user's and the system's configuration count, but the repository's own does not. An
 /// empty value cancels all earlier values.
 struct TrustedDirectories {
     private let values: [String]
 
-    /// Takes the values of the setting, in the order of the configuration.
+    /// Creates a list from the setting's values, in the order of the configuration.
     init(_ values: [String]) { self.values = values }
 
-    /// Reads the settings from the user's configuration outside the repository.
+    /// Reads the setting from the configuration outside the repository.
     init(of repository: borrowing GitHandle<RepositoryObject>) throws(GitError) {
         var values: [String] = []
         let configuration = try repository.configuration()
@@ -47,7 +47,7 @@ struct TrustedDirectories {
         path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// Returns the path without symbolic links and `~`, if it exists.
+    /// Returns the path with `~` expanded and, if the path exists, without symbolic links.
     private static func resolved(_ value: String) -> String {
         var buffer = unsafe git_buf()
         defer { unsafe git_buf_dispose(&buffer) }
@@ -61,7 +61,8 @@ struct TrustedDirectories {
     }
 }
 
-/// Serializes opening while the library's check of owners, which is process-wide, is turned off.
+/// Serializes opening, because the library's owner check can be turned off only for the whole
+/// process.
 private let opening = Mutex(())
 
 extension GitHandle<RepositoryObject> {
@@ -98,7 +99,7 @@ extension GitHandle<RepositoryObject> {
         }
     }
 
-    /// Throws if the library trusted a work tree that only the repository's own files name.
+    /// Throws if the library trusted a work tree that only the repository's own files specify.
     ///
     /// The library would use such a work tree as the location of the repository. This opens the
     /// repository without a work tree, so that the library checks the git directory alone.
@@ -127,9 +128,9 @@ extension GitHandle<RepositoryObject> {
 
     /// The paths that decide whether a repository is trusted.
     ///
-    /// They are the directory that contains its `.git`, and its git directory. The repository's own
-    /// files contain the path of its work tree, which may be a directory that the user trusts. A
-    /// work tree therefore counts only if its `.git` leads back to this repository.
+    /// They are the directory that contains `.git`, and the git directory itself. The repository's
+    /// own files contain the path of its work tree, which may be a directory that the user trusts.
+    /// A work tree therefore counts only if its `.git` leads back to this repository.
     var directories: [String] {
         let own = unsafe git_repository_path(pointer).map { unsafe String(cString: $0) } ?? ""
         let work = unsafe git_repository_workdir(pointer).map { unsafe String(cString: $0) }
@@ -138,7 +139,8 @@ extension GitHandle<RepositoryObject> {
         return own.hasSuffix("/" + name) ? [String(own.dropLast(name.count)), own] : [own]
     }
 
-    /// Returns the git directory for the `.git` of a directory, or nil if there is none.
+    /// Returns the git directory that a directory's `.git` leads to, or `nil` if there is no
+    /// `.git`.
     private static func gitDirectory(of directory: String) -> String? {
         var found = unsafe git_buf()
         defer { unsafe git_buf_dispose(&found) }

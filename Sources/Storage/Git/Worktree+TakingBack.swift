@@ -2,13 +2,15 @@ import Clibgit2
 import Glibc
 
 extension Worktree {
-    /// Undoes an interrupted ``advance(from:to:)`` in this work tree, to match the commit at HEAD.
+    /// Undoes an interrupted ``advance(from:to:)``, so that this work tree matches the commit at
+    /// HEAD.
     ///
-    /// Looks at the files in which `old` and `new` differ, all of which had the content of `old` at
-    /// the start. A file that is missing, or has the content of `new` or the beginning of it, is
-    /// reset to the content at HEAD. Any other content is somebody's change, and stays. If the dead
-    /// process left a lock of the index, the lock is removed first. Throws ``GitError/Code/locked``
-    /// if another process holds it. Cost: a look at each file that differs.
+    /// Examines the files that differ between `old` and `new`. At the start, all of them had the
+    /// content in `old`. If a file is missing, or has the content in `new` or the beginning of that
+    /// content, it is reset to the content at HEAD. Any other content is someone's change, and is
+    /// kept. If the dead process left a lock on the index, the lock is removed first. Throws
+    /// ``GitError/Code/locked`` if another process holds the lock. Cost: reads each file that
+    /// differs.
     public func takeBack(
         _ changes: [TreeDifference], from old: ObjectID, to new: ObjectID
     ) throws(GitError) {
@@ -37,16 +39,16 @@ extension Worktree {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// Returns true if an interrupted checkout of `change` left the file or its index entry like
-    /// this.
+    /// Returns true if an interrupted checkout of `change` could have left the file and its index
+    /// entry as they are.
     fileprivate func isLeft(
         _ change: TreeDifference, _ wanted: ObjectID?, below root: String
     ) throws(GitError) -> Bool {
         guard change.new != wanted else { return false }
         let file = root + "/" + change.path
         guard try FileStamp.ofFile(at: file) != nil else {
-            // A checkout removes a file before rewriting it. A file that is not yet written may be
-            // in the index.
+            // A checkout removes a file before rewriting it. The index may contain a file that is
+            // not yet written.
             if wanted != nil { return true }
             return try indexID(of: change.path) != nil
         }
@@ -55,7 +57,7 @@ extension GitHandle<RepositoryObject> {
         return try isBeginning(ofBlob: new, file)
     }
 
-    /// Returns the id that Git would give to the file's content when adding it.
+    /// Returns the id that `git add` would give to the file's content.
     private func hash(ofFileAt file: String, as path: String) throws(GitError) -> ObjectID {
         var id = git_oid()
         try check(
@@ -118,11 +120,11 @@ extension GitHandle<RepositoryObject> {
         shareIndex()
     }
 
-    /// Removes the lock of the index if a dead process left it.
+    /// Removes the index lock if a dead process left it behind.
     ///
-    /// The lock is removed if it is incomplete, or if it is the index of one of `commits`. No
-    /// process may have it open. Git leaves a closed and complete lock while an editor is open, and
-    /// such a lock stays.
+    /// The lock file is removed if it is incomplete, or if it contains the index of one of
+    /// `commits`. No process may have the file open. While an editor is open, Git keeps a lock file
+    /// that is closed and complete. Such a file is not removed.
     fileprivate func removeIndexLock(leftBetween commits: [ObjectID]) throws(GitError) {
         guard let path = try indexLock() else { return }
         let lock = LockFile(path: path)

@@ -19,9 +19,10 @@ public struct Worktree: Sendable {
         case changes
         /// An operation is in progress.
         case underWay(WorktreeOperation)
-        /// A sparse checkout omits files of HEAD's commit.
+        /// A sparse checkout omits files that are in HEAD's commit.
         case sparse
-        /// The index has an extension that the C library cannot read, such as `link` of a split index.
+        /// The index has an extension that the C library cannot read, such as `link` in a split
+        /// index.
         case indexExtension(String)
     }
 
@@ -34,7 +35,8 @@ public struct Worktree: Sendable {
         }
     }
 
-    /// Checks a work tree like ``obstacle()``, with HEAD at `commit`; `nil` means no commits.
+    /// Returns the result that ``obstacle()`` would have if HEAD were at `commit`; `nil` means that
+    /// no commits exist.
     public func obstacle(at commit: ObjectID?) throws(GitError) -> Obstacle? {
         try repository.withHandle { repository throws(GitError) in
             try Self.obstacle(in: repository, at: commit)
@@ -56,7 +58,9 @@ public struct Worktree: Sendable {
         }
     }
 
-    /// Returns the unsupported extension of an index, for which the C library has only a message.
+    /// Returns the unsupported index extension that an error reports, or `nil` for any other error.
+    ///
+    /// The C library has no code for this error, only a message.
     private static func indexExtension(namedBy error: GitError) -> String? {
         guard error.message.hasPrefix("unsupported mandatory extension: '") else { return nil }
         return error.message.split(separator: "'").dropFirst().first.map(String.init)
@@ -76,9 +80,9 @@ public struct Worktree: Sendable {
 
     /// Updates files and index from one commit to another, like `git merge --ff-only`.
     ///
-    /// HEAD and its branch are not moved. To undo the update, call this with the commits exchanged.
-    /// Replaces ignored files, and files with the content of `old`. If any other file is in the
-    /// way, throws ``GitError/Code/conflict`` without changes.
+    /// HEAD and its branch are not moved. To undo the update, call this with the two commits
+    /// swapped. Replaces ignored files, and files with the content of `old`. If any other file is
+    /// in the way, throws ``GitError/Code/conflict`` without changes.
     public func advance(from old: ObjectID, to new: ObjectID) throws(GitError) {
         try repository.withHandle { repository throws(GitError) in
             let oldTree = try repository.tree(old)
@@ -109,7 +113,7 @@ public struct Worktree: Sendable {
 
 /// The repository of a work tree, which is opened at first use.
 final class WorktreeRepository: Sendable {
-    /// The Git directory of a main work tree, or the directory of a linked one.
+    /// The Git directory of a main work tree, or the directory of a linked work tree.
     private let location: String
     private let opened: Mutex<GitRepository?>
 
@@ -118,7 +122,7 @@ final class WorktreeRepository: Sendable {
         self.opened = Mutex(opened)
     }
 
-    /// Runs `body` with the current index on disk.
+    /// Runs `body` with a repository that reads the index from disk again.
     func withHandle<T: Sendable>(
         _ body: (borrowing GitHandle<RepositoryObject>) throws(GitError) -> T
     ) throws(GitError) -> T {
@@ -149,7 +153,7 @@ extension Worktree: Hashable {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// Returns the path of the lock file for the index of the work tree.
+    /// Returns the path of the lock file for the work tree's index.
     func indexLock() throws(GitError) -> String? {
         let index = try unsafe GitHandle<IndexObject>("git_repository_index") { out in
             unsafe git_repository_index(&out, pointer)
@@ -157,7 +161,7 @@ extension GitHandle<RepositoryObject> {
         return unsafe git_index_path(index.pointer).map { unsafe String(cString: $0) + ".lock" }
     }
 
-    /// Returns true if the index marks files that are excluded from the work tree.
+    /// Returns true if the index marks any files as excluded from the work tree.
     fileprivate func skipsFiles() throws(GitError) -> Bool {
         let index = try unsafe GitHandle<IndexObject>("git_repository_index") { out in
             unsafe git_repository_index(&out, pointer)

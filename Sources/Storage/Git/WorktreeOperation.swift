@@ -4,7 +4,7 @@ import Clibgit2
 public enum WorktreeOperation: Sendable, Hashable, CaseIterable {
     /// A rebase by `git rebase`.
     case rebase
-    /// An application of patches from mails by `git am`.
+    /// A series of patches from emails, which `git am` is applying.
     case am
     /// A search by `git bisect`.
     case bisect
@@ -15,8 +15,7 @@ public enum WorktreeOperation: Sendable, Hashable, CaseIterable {
     /// A revert by `git revert`.
     case revert
 
-    /// Converts the state of a repository in libgit2, or returns `nil` if no operation is in
-    /// progress.
+    /// Converts libgit2's repository state, or returns `nil` if no operation is in progress.
     init?(state: Int32) {
         switch git_repository_state_t(rawValue: UInt32(bitPattern: state)) {
         case GIT_REPOSITORY_STATE_MERGE: self = .merge
@@ -44,8 +43,8 @@ extension WorktreeOperation {
     /// Returns the branches that operations in a work tree will move or check out when they end.
     ///
     /// Reads the same files as git before it moves a branch (`worktree.c` and `branch.c` of Git
-    /// 2.39): `head-name` of either kind of rebase, `update-refs` of a rebase with `--update-refs`,
-    /// and `BISECT_START`.
+    /// 2.39): `head-name` for either kind of rebase, `update-refs` for a rebase with
+    /// `--update-refs`, and `BISECT_START`.
     static func claims(in gitDirectory: String) throws(GitError) -> [Claim] {
         var claims: [Claim] = []
         func add(_ operation: WorktreeOperation, _ name: Substring) {

@@ -1,4 +1,4 @@
-/// Paths of event files in the tree of a commit.
+/// Paths of event files in a commit's tree.
 package enum EventPath {
     /// Returns the language's folder in a path such as `events/fr/ID.jsonl`: its second part.
     ///

@@ -12,11 +12,12 @@ extension GitEventStore {
         public let removed: [(path: String, content: ContentID)]
     }
 
-    /// Calls `body` with each file that the history of `positions` added, until it returns `false`.
+    /// Calls `body` with each file that was added in the history of `positions`, until `body`
+    /// returns `false`.
     ///
     /// Paths are relative to the log's root. Commits come before their parents. A merge adds only
-    /// the files that none of its parents has. The additions of the oldest commits of a shallow
-    /// clone are unknown, and omitted. Cost: the commits, and the changes of each.
+    /// the files that exist in none of its parents. In a shallow clone, the files added by the
+    /// oldest commits are unknown, and are omitted. Cost: reads every commit and its changes.
     public func forEachAddition(
         before positions: [Position], _ body: (String, AddingCommit) throws -> Bool
     ) throws {

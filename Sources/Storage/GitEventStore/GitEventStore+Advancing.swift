@@ -2,8 +2,8 @@ public import EventStore
 import Git
 
 extension GitEventStore {
-    /// Moves the branch from its current position to another one that is already stored, such as a
-    /// fetched or merged one.
+    /// Moves the branch from its current position to another stored position, such as a fetched or
+    /// merged commit.
     ///
     /// If only the remote-tracking branch exists, the branch is created. Work trees are updated as
     /// in ``append(_:expecting:)``. Throws ``AppendConflict`` if the branch is no longer at `head`.
@@ -17,8 +17,7 @@ extension GitEventStore {
             cleanWorktrees(at: tip), from: tip, to: commit, message: message, author: author)
     }
 
-    /// Creates the branch, which must not exist, at a position that is already stored, such as a
-    /// fetched one.
+    /// Creates the branch, which must not exist, at a stored position, such as a fetched commit.
     ///
     /// Throws ``AppendConflict`` if another process created it meanwhile.
     public func begin(at position: Position, message: String, author: Author) throws {
@@ -30,7 +29,8 @@ extension GitEventStore {
         }
     }
 
-    /// Returns the work trees that have the branch checked out and can follow it.
+    /// Returns the work trees in which the branch is checked out, if all of them can follow the
+    /// branch.
     ///
     /// Throws ``DirtyWorkTree`` if one of them has changes. Throws ``BranchInUse`` if Git uses the
     /// branch in a way that would lose a write.
@@ -57,7 +57,7 @@ extension GitEventStore {
         }
     }
 
-    /// Moves the branch and its work trees, or none of them.
+    /// Moves the branch together with its work trees, or moves nothing.
     func advance(
         _ worktrees: [Worktree], from tip: Tip, to commit: ObjectID, message: String,
         author: Author
@@ -77,7 +77,7 @@ extension GitEventStore {
                 identity: (author.name, author.email))
         }
         if reference.commit == nil {
-            // The events are written, so a failure to configure the upstream is ignored.
+            // The events are already written, so a failure to configure the upstream is ignored.
             try? repository.setString("branch.\(branch.shorthand).remote", "origin")
             try? repository.setString("branch.\(branch.shorthand).merge", branch.rawValue)
         }

@@ -7,7 +7,7 @@ extension GitEventStore {
     /// The objects and the reference are durable when this returns. If the branch is checked out
     /// somewhere, its work tree is updated too. If the work tree has changes or cannot be updated,
     /// this throws ``DirtyWorkTree`` or ``BranchInUse``, because the next `git commit` there would
-    /// drop the new files. Cost: the few small directories on the path to each file.
+    /// drop the new files. Cost: rewrites the few small directories on the path to each file.
     public func append(_ addition: Addition, expecting head: Position) throws -> Appended {
         if addition.files.count >= Self.packedFiles {
             let append = try beginAppend(expecting: head)
@@ -21,7 +21,7 @@ extension GitEventStore {
         }
     }
 
-    /// The minimum number of files for which one pack is written, instead of a file per object.
+    /// The minimum number of files for which a pack is written, instead of one file per object.
     private static let packedFiles = 32
 
     /// Moves the branch from `head` to the commit that `write` creates on top of it.
@@ -84,7 +84,7 @@ extension GitEventStore {
     }
 }
 
-/// A commit that is on disk and not yet referenced.
+/// A commit that is on disk but not yet referenced.
 struct StoredCommit {
     let id: ObjectID
     /// The files that it adds, with their paths.
@@ -108,7 +108,7 @@ struct PlacedFile: Sendable {
 
 /// The error for a checked-out branch whose work tree has changes.
 ///
-/// The changes would be mixed up with the new events.
+/// The changes would be mixed with the new events.
 public struct DirtyWorkTree: Error {
     /// The work tree's path.
     public let path: String
@@ -120,7 +120,7 @@ public struct DirtyWorkTree: Error {
 public struct BranchInUse: Error {
     /// The directory of the work tree, or its location according to Git.
     public let path: String
-    /// The reason why the work tree cannot follow.
+    /// The reason why the work tree cannot follow a write.
     public let reason: Reason
 
     /// A reason why a work tree cannot follow a write.
@@ -133,14 +133,14 @@ public struct BranchInUse: Error {
         case headIsLink
         /// The repository has an index but no work tree.
         case indexAlone
-        /// A sparse checkout omits files of the branch.
+        /// A sparse checkout omits some of the branch's files.
         case sparse
         /// The index cannot be read because of the extension with this name.
         case indexExtension(String)
     }
 }
 
-/// The error for a branch that does not exist while only a commit is checked out.
+/// The error for a branch that does not exist in a repository where only a commit is checked out.
 ///
 /// That commit may be outdated.
 public struct NoBranch: Error {
@@ -148,7 +148,7 @@ public struct NoBranch: Error {
     public let branch: String
 }
 
-/// The log already has a file at this path, and files are never modified.
+/// The log already contains a file at this path, and files are never modified.
 public struct FileExists: Error {
     /// The path in the tree.
     public let path: String

@@ -2,7 +2,7 @@ public import EventStore
 public import Git
 
 extension GitEventStore {
-    /// A file of the first commit.
+    /// A file in the first commit.
     public struct InitialFile: Sendable {
         /// The path from the root of the tree.
         public let path: String

@@ -1,15 +1,15 @@
 public import Git
 
 extension GitEventStore {
-    /// The directory of projections, `.git/dragoman`.
+    /// The directory for projections, `.git/dragoman`.
     ///
     /// It can be deleted at any time, even while readers and writers use it.
     public var projectionDirectory: String { ownDirectory("dragoman") }
 
-    /// The directory of locks and unfinished work, `.git/dragoman-state`.
+    /// The directory for locks and unfinished work, `.git/dragoman-state`.
     ///
-    /// It must not be deleted while a writer runs. Otherwise two writers could each hold a lock,
-    /// and an interrupted move could not be undone.
+    /// It must not be deleted while a writer is running. Otherwise two writers could each hold a
+    /// lock, and an interrupted move could not be undone.
     public var stateDirectory: String { ownDirectory("dragoman-state") }
 
     private func ownDirectory(_ name: String) -> String {
@@ -19,19 +19,21 @@ extension GitEventStore {
 
     /// Moves a reference from one commit to another with `move`, and updates work trees to match.
     ///
-    /// `reference` is the branch or the target of the branch. Work trees are updated first. If the
-    /// reference moved first and the process were killed, a work tree would seem to remove events,
-    /// and the next `git commit -a` there would remove them. The move is recorded beforehand, for
-    /// ``settle()``. If `move` throws and the branch did not move, the work trees are restored.
+    /// `reference` is the branch, or the reference that the branch leads to. Work trees are updated
+    /// first. If the reference moved first and the process were killed, a work tree would seem to
+    /// remove events, and the next `git commit -a` there would remove them. The move is recorded
+    /// beforehand, for ``settle()``. If `move` throws and the branch did not move, the work trees
+    /// are restored.
     public func moving(
         _ worktrees: [Worktree], of reference: ReferenceName, from old: ObjectID,
         to new: ObjectID, _ move: () throws -> Void
     ) throws {
-        // If the process dies, it leaves the lock of the reference that moves.
+        // Record the reference that moves, because a dying process leaves behind the lock on that
+        // reference.
         let note = MoveNote(branch: reference, old: old, new: new)
         // Without work trees, the note need not be durable, because a killed process loses no
-        // written bytes. A power failure leaves old locks, which are removed as stale, but it may
-        // leave work trees in any state.
+        // written bytes. After a power failure, old locks are removed as stale, but work trees may
+        // be in any state.
         try note.write(
             in: stateDirectory, sharing: repository.sharing, isDurable: !worktrees.isEmpty)
         do {
@@ -62,8 +64,8 @@ extension GitEventStore {
     /// Call this with the ``WriteLock`` held, before anything else. It removes the branch's lock if
     /// the writer left it. If the branch has moved, nothing else is necessary, because work trees
     /// are updated first. Otherwise the files that the dead writer changed are restored in every
-    /// work tree. Files that a person has changed since then are kept. Cost: a lookup of one file
-    /// that is usually missing.
+    /// work tree. Files that a person has changed since then are kept. Cost: one lookup of a file
+    /// that usually does not exist.
     public func settle() throws -> Settled {
         guard let note = try MoveNote.read(in: stateDirectory) else { return .nothing }
         guard let move = note.move else {
@@ -98,6 +100,6 @@ extension GitEventStore {
 
     /// Whether a writer may have left work for ``settle()``.
     ///
-    /// Cost: a lookup of one file that is usually missing.
+    /// Cost: one lookup of a file that usually does not exist.
     public var hasUnsettledMove: Bool { MoveNote.exists(in: stateDirectory) }
 }

@@ -27,13 +27,13 @@ public final class GitEventStore: EventStore {
     /// Signs the bytes of a commit, or returns `nil` to leave the commit unsigned.
     public typealias CommitSigner = @Sendable (_ content: [UInt8]) throws -> String?
 
-    /// Signs the commits of this store.
+    /// Signs the commits that this store creates.
     private let signing: CommitSigner
 
     /// Creates a store for a branch, which need not exist yet.
     ///
-    /// Every commit of the store is passed to `signing`. If `signing` throws, the write rethrows
-    /// the error, and the branch stays unchanged.
+    /// Every commit that the store creates is passed to `signing`. If `signing` throws, the write
+    /// rethrows the error, and the branch stays unchanged.
     public init(
         repository: GitRepository, branch: ReferenceName, fallback: ReferenceName? = nil,
         identity: LineIdentity = .bytes, signing: @escaping CommitSigner = { _ in nil }
@@ -54,12 +54,12 @@ public final class GitEventStore: EventStore {
             fallback: fallback, identity: identity, signing: signing)
     }
 
-    /// The branch of the remote `origin` that is read if the local one is missing.
+    /// The remote-tracking branch of `origin`, which is read if the local branch does not exist.
     public var remoteBranch: ReferenceName? {
         ReferenceName("refs/remotes/origin/\(branch.shorthand)")
     }
 
-    /// Returns the branch to read: the local one, otherwise the remote-tracking one or the
+    /// Returns the branch to read: the local branch, or else the remote-tracking branch or the
     /// ``fallback``.
     ///
     /// Returns `nil` if none of them exists.
@@ -114,7 +114,7 @@ public final class GitEventStore: EventStore {
             tree: (events?.id ?? ObjectID.emptyTree).description, commit: commit.description)
     }
 
-    /// Compares two trees of event files; throws if the tree of a position was pruned.
+    /// Compares two trees of event files; throws if the tree at a position was pruned.
     public func difference(
         from old: Position?, to new: Position, folders: [String]?
     ) throws -> [FileDifference] {

@@ -2,7 +2,7 @@ public import EventStore
 import Git
 import Synchronization
 
-/// An append whose files are added one after another, and need not fit in memory together.
+/// An append whose files are added one after another, so that they need not all fit in memory.
 ///
 /// Their objects go into one pack, which is invisible until the end. If the value is discarded
 /// before the end, nothing remains on disk.
@@ -24,8 +24,8 @@ public final class LargeAppend: Sendable {
         self.files.withLock { $0 += zip(files, blobs).map { PlacedFile($0, content: $1) } }
     }
 
-    /// Removes everything written so far at once, because the process may end before
-    /// deinitialization.
+    /// Immediately removes everything written so far, because the process may exit before this
+    /// value is deinitialized.
     public func giveUp() { objects.giveUp() }
 
     /// Creates the commit; its objects are on disk when this returns.
@@ -49,7 +49,7 @@ extension GitEventStore {
     /// Adds the files of an append in one commit on top of `head`, as ``append(_:expecting:)``
     /// does.
     ///
-    /// If this throws, the append is given up.
+    /// If this throws, the append is abandoned.
     public func append(
         _ append: LargeAppend, message: String, author: Author, expecting head: Position
     ) throws -> Appended {

@@ -3,7 +3,7 @@ public import EventStore
 
 /// The names and lines of log files.
 ///
-/// The module knows nothing else about the files.
+/// This module makes no other assumptions about log files.
 enum LogFile {
     /// The suffix of log files; other files below the log's root are ignored.
     static let suffix = ".jsonl"
@@ -16,7 +16,7 @@ enum LogFile {
         content.split(separator: UInt8(ascii: "\n"))
     }
 
-    /// Returns the name of a segment with some contents: `s-<sha256>`, without the suffix.
+    /// Returns the name of a segment with the given contents: `s-<sha256>`, without the suffix.
     static func segmentName(of content: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         let text = SHA256.hash(data: content).flatMap { byte in
@@ -32,7 +32,7 @@ extension GitEventStore {
         path.utf8.starts(with: "\(eventsDirectory)/".utf8) && path.hasSuffix(LogFile.suffix)
     }
 
-    /// Returns the name of a segment with some contents: `s-<sha256>`, without the suffix.
+    /// Returns the name of a segment with the given contents: `s-<sha256>`, without the suffix.
     public static func segmentName(of content: [UInt8]) -> String {
         LogFile.segmentName(of: content)
     }

@@ -1,7 +1,7 @@
 import Git
 import Glibc
 
-/// A note that a writer leaves before it moves a branch: the file `moving` next to the write lock.
+/// A note that a writer stores before it moves a branch: the file `moving` next to the write lock.
 ///
 /// It is one line with the old commit, the new commit and the branch. If a process finds the file
 /// while it holds the write lock, the writer has died.

@@ -4,14 +4,15 @@ package import Git
 ///
 /// A directory receives up to 64 files. The next file then goes into a new directory next to it,
 /// named after the beginning of the file's name. Names begin with the time, so an append changes
-/// only the newest directory of each level. Older directories stay unchanged. A path has no
+/// only the newest directory on each level. Older directories stay unchanged. A path has no
 /// meaning. Two concurrent writers may choose different directories, and a merge keeps both.
 package struct Placement {
     /// The maximum number of files in a directory before a new directory is created.
     static let fullDirectory = 64
-    /// The maximum number of subdirectories of a directory, except for a language's folder.
+    /// The maximum number of subdirectories in a directory, except for a language's folder.
     static let fullBranch = 32
-    /// The number of directories in a language's folder after which new ones are a level deeper.
+    /// The number of directories in a language's folder after which new directories are a level
+    /// deeper.
     static let fullFolder = 16
     /// The minimum length of a directory name.
     ///
@@ -23,8 +24,8 @@ package struct Placement {
         var directories: [String] = []
         var files = 0
 
-        /// Returns the directory for a name: the last one that does not sort after it, otherwise
-        /// the first one.
+        /// Returns the directory for a name: the last directory that does not sort after the name,
+        /// or else the first directory.
         func directory(for name: String) -> String? {
             directories.last { !name.utf8.lexicographicallyPrecedes($0.utf8) } ?? directories.first
         }
@@ -50,7 +51,7 @@ package struct Placement {
 
     /// Returns the path of a new file below the folder at `folder`, and counts the file as placed.
     ///
-    /// Cost: one small directory per level.
+    /// Cost: reads one small directory per level.
     package mutating func path(ofFile name: String, inFolder folder: String) throws(GitError)
         -> String
     {
@@ -97,7 +98,8 @@ package struct Placement {
 
     /// Returns the path of a new directory directly below a folder.
     ///
-    /// It has one more level for every ``fullFolder`` directories that the folder already has.
+    /// The path has one more level for every ``fullFolder`` directories that the folder already
+    /// contains.
     private func open(
         _ name: String, in folder: Directory, after last: String? = nil
     ) -> [String] {
@@ -112,7 +114,7 @@ package struct Placement {
     /// Returns the shortest prefix of a name that sorts after another directory's name.
     ///
     /// The prefix has at least ``shortestName`` characters, and exactly that many if the whole name
-    /// sorts before the other one.
+    /// sorts before the other name.
     private static func directoryName(for name: String, after other: String?) -> String {
         var length = shortestName
         if let other, !name.utf8.lexicographicallyPrecedes(other.utf8) {

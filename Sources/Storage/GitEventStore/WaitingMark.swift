@@ -1,11 +1,11 @@
 import Git
 import Glibc
 
-/// A mark that a process waits for the ``WriteLock``.
+/// A mark that shows that a process is waiting for the ``WriteLock``.
 ///
 /// The system wakes waiters, but does not reserve the lock for them. A writer that retakes the lock
 /// immediately overtakes all waiters that wake up slowly. While they wait, all waiters share a lock
-/// on the file `<directory>/waiting`. The system releases the lock when its process ends.
+/// on the file `<directory>/waiting`. The system releases the lock when the process exits.
 struct WaitingMark: ~Copyable {
     private static let name = "/waiting"
     private let descriptor: Int32
@@ -22,7 +22,7 @@ struct WaitingMark: ~Copyable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Returns true if a process waits for the lock.
+    /// Returns true if a process is waiting for the lock.
     static func isThere(in directory: String) -> Bool {
         let descriptor = RegularFile.open(directory + name, O_RDONLY, 0)
         guard descriptor >= 0 else { return false }
@@ -32,10 +32,10 @@ struct WaitingMark: ~Copyable {
 }
 
 extension WriteLock {
-    /// Waits until no process waits for the lock of a repository, up to a number of milliseconds.
+    /// Waits until no process is waiting for a repository's lock, up to a number of milliseconds.
     ///
-    /// Returns immediately if no process waits. A writer that takes the lock repeatedly calls this
-    /// between two writes.
+    /// Returns immediately if no process is waiting. A writer that takes the lock repeatedly calls
+    /// this between two writes.
     public static func letOthers(in directory: String, atMost milliseconds: Int) {
         for _ in 0..<milliseconds {
             guard WaitingMark.isThere(in: directory) else { return }

@@ -10,7 +10,7 @@ import Synchronization
 public struct WriteLock: ~Copyable {
     private let descriptor: Int32
 
-    /// The maximum time that a writer waits for others, and a callback during the wait.
+    /// The maximum time that a writer waits for others, and a callback to run during the wait.
     public struct Patience: Sendable {
         /// The time in milliseconds: 0 does not wait, and a negative value waits forever.
         public var milliseconds: Int
@@ -32,7 +32,7 @@ public struct WriteLock: ~Copyable {
         public static let unlimited = Patience(milliseconds: -1)
     }
 
-    /// Waits for the lock of a repository.
+    /// Waits for a repository's lock.
     ///
     /// The lock file is `<directory>/write`; the file and its directory are created if missing. If
     /// the file is removed or replaced during the wait, the wait starts again with the current
@@ -95,7 +95,7 @@ public struct WriteLock: ~Copyable {
             && held.st_dev == found.st_dev && held.st_ino == found.st_ino
     }
 
-    /// Runs `body` while holding the lock of a repository.
+    /// Runs `body` while holding a repository's lock.
     public static func hold<Result>(
         in directory: String, sharing: RepositorySharing = .umask,
         patience: Patience = .unlimited, _ body: () throws -> Result

@@ -2,12 +2,12 @@ import GRDB
 
 /// The number of texts in each language, kept up to date so that `status` need not count them.
 ///
-/// The table `coverage` has a row for each language that has or inherits texts of translatable
+/// The table `coverage` has a row for each language that has or inherits texts for translatable
 /// strings. Another row, with an empty language, counts the strings themselves.
 ///
-/// A text's row changes only if its own subject or its string's is folded again. Folding a string
-/// includes all its texts. The touched subjects are therefore subtracted before the change and
-/// added after it. ``Inheritance`` counts the inherited texts.
+/// A text's row changes only if its own subject or its string's subject is folded again. Folding a
+/// string includes all its texts. The touched subjects are therefore subtracted before the change
+/// and added after it. ``Inheritance`` counts the inherited texts.
 enum Coverage {
     static let table = """
         CREATE TABLE coverage (
@@ -22,14 +22,14 @@ enum Coverage {
 
     /// The counts of a language's own texts.
     ///
-    /// `words` counts the source words of texts that are not stale. In the row of the strings, it
+    /// `words` counts the source words of texts that are not stale. In the row for the strings, it
     /// counts all source words.
     private static let ownColumns = [
         "strings", "texts", "reviewed", "stale", "flagged", "conflicts", "proposed", "words",
         "open_proposals",
     ]
 
-    /// The SQL condition for a string `s` to be counted.
+    /// The SQL condition under which a string `s` is counted.
     static let isCounted = "s.is_existing AND s.is_translatable"
 
     /// Subtracts the touched subjects' texts from the counts.
@@ -129,7 +129,7 @@ enum Coverage {
     private static let query =
         "SELECT \(columns.joined(separator: ", ")), locale FROM coverage"
 
-    /// Returns the counts of a language, or the counts of the strings for an empty language.
+    /// Returns the counts of a language, or the counts of the strings if the language is empty.
     static func counts(of locale: String, in db: Database) throws -> Counts {
         var counts = Counts()
         try db.cachedStatement(sql: "\(query) WHERE locale = ?").forEachRow([locale]) {

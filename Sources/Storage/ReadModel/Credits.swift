@@ -16,7 +16,7 @@ struct Credits {
         ledger = CreditLedger(project)
     }
 
-    /// Returns the credits of the texts and proposals that the given events made.
+    /// Returns the credits of the texts and proposals that the given events created.
     mutating func credits(of ids: [EventID]) throws -> [EventID: Credit] {
         ledger.forgetIfLarge()
         var credits: [EventID: Credit] = [:]
@@ -24,7 +24,7 @@ struct Credits {
         return credits
     }
 
-    /// Returns the credit of the text or proposal that an event made.
+    /// Returns the credit of the text or proposal that an event created.
     ///
     /// Follows copies of copies to the original.
     mutating func credit(of id: EventID) throws -> Credit? {
@@ -61,17 +61,17 @@ extension Database {
             arguments: [canonical])
     }
 
-    /// Returns the events of a subject without aliases, ascending by id.
+    /// Returns a subject's events without aliases, sorted by id.
     ///
-    /// Events that only concern proposals by others may be missing. The result is empty if no event
-    /// is about the subject.
+    /// Events that concern only proposals by people outside `proposers` may be missing. The result
+    /// is empty if no event is about the subject.
     func events(
         of subject: Subject, by proposers: Proposers = .everybody, in project: Project
     ) throws -> [Event] {
         try number(of: subject, in: project).map { try events(ofSubject: $0, by: proposers) } ?? []
     }
 
-    /// Returns a string in a language; proposals by others may be missing.
+    /// Returns a string in a language; proposals by people outside `proposers` may be missing.
     func unit(
         _ locale: LanguageTag, _ string: StringID, by proposers: Proposers, in project: Project
     ) throws -> Unit {
@@ -88,7 +88,7 @@ extension Database {
             source: own.definitions, in: self, project)
     }
 
-    /// Returns the events of the subject with a row number, without aliases, ascending by id.
+    /// Returns the events of the subject with a row number, without aliases, sorted by id.
     func events(ofSubject subject: Int64) throws -> [Event] {
         let cursor = try Row.fetchCursor(
             cachedStatement(
@@ -134,7 +134,7 @@ extension Database {
 }
 
 extension Unit {
-    /// Folds events, and takes the credits of copies from the database.
+    /// Folds events, and reads the credits of copies from the database.
     init(
         locale: LanguageTag, string: StringID, events: [Event], source: DefinitionHistory?,
         in db: Database, _ project: Project

@@ -4,10 +4,10 @@ import Translation
 
 /// The languages that lend texts to each language, and the number of texts inherited that way.
 ///
-/// The table `chain` has each language of the project at position 0, followed by its lenders,
+/// The table `chain` lists each of the project's languages at position 0, followed by its lenders,
 /// nearest first.
 ///
-/// A change of a text or string also changes the texts inherited from it, in its language and its
+/// A change to a text or string also changes the texts inherited from it, in its language and its
 /// heirs. These counts are subtracted from ``Coverage`` before the touched subjects are written,
 /// and added after. Then the languages whose chains changed are counted again from scratch.
 enum Inheritance {
@@ -49,7 +49,7 @@ enum Inheritance {
     /// Rebuilds the language chains, and recounts the inherited texts of languages whose chains
     /// changed.
     ///
-    /// Cost: the languages, and all strings for each changed language.
+    /// Cost: reads the languages, and all strings for each changed language.
     static func renew(_ languages: [LocaleState], source: LanguageTag, in db: Database) throws {
         let existing = Set(languages.filter(\.exists).map(\.tag))
         var old = try chainsBefore(in: db)
@@ -95,7 +95,7 @@ enum Inheritance {
     /// The pairs of heir and string that the touched subjects affect.
     ///
     /// A touched subject is a text of the heir or of one of its lenders, or the string itself. The
-    /// unary plus keeps SQLite from looking up a row that it already has through an index.
+    /// unary plus keeps SQLite from using an index to look up a row that it has already read.
     private static let touchedPairs = """
         SELECT c.locale AS heir, u.string AS string
         FROM touched t CROSS JOIN subject u ON u.id = t.subject

@@ -12,8 +12,8 @@ enum LastEvents {
 
     /// Adds the rows of events after `mark`, and replaces newest events that were removed.
     ///
-    /// Cost: the new rows. If the newest event of a language was removed, for example when history
-    /// was rewritten, the cost is all events.
+    /// Cost: reads the new rows. If a language's newest event was removed, for example because
+    /// history was rewritten, reads all events.
     static func update(after mark: Int64, in db: Database) throws {
         try db.cachedStatement(
             sql: """

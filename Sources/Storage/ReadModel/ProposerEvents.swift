@@ -3,19 +3,18 @@ import Texts
 import Translation
 
 extension Database {
-    /// Returns the events of the subject with a row number, without aliases, ascending by id.
+    /// Returns the events of the subject with a row number, without aliases, sorted by id.
     ///
-    /// Events that only concern proposals by others may be missing.
+    /// Events that concern only proposals by people outside `proposers` may be missing.
     func events(ofSubject subject: Int64, by proposers: Proposers) throws -> [Event] {
         guard case .only(let guids) = proposers else { return try events(ofSubject: subject) }
         return try someEvents(ofSubject: subject, by: guids) ?? events(ofSubject: subject)
     }
 
-    /// Returns the events of a subject, except for those that only concern proposals of other
-    /// guids.
+    /// Returns a subject's events, except for events that concern only other guids' proposals.
     ///
-    /// The subject is given by its row number. The events are without aliases, ascending by id.
-    /// Returns `nil` if the fold needs an omitted event. Cost: the returned events.
+    /// The subject is given by its row number. The events are returned without aliases, sorted by
+    /// id. Returns `nil` if the fold needs an omitted event. Cost: reads the returned events.
     func someEvents(ofSubject subject: Int64, by guids: Set<HashedGuid>) throws -> [Event]? {
         var events = try recordedEvents(ofSubject: subject, by: guids)
         if try hasAliases() {
@@ -108,8 +107,7 @@ extension Database {
         return Aliases(canonical: canonical)
     }
 
-    /// Computes the hash of a text's row of the state, or returns `nil` if the subject is not a
-    /// text.
+    /// Computes the hash of a text's state row, or returns `nil` if the subject is not a text.
     func hashOfRow(of subject: Int64, in project: Project) throws -> [UInt8]? {
         var unit: Subject?
         try cachedStatement(sql: "SELECT kind, locale, section, key FROM subject WHERE id = ?")

@@ -3,11 +3,11 @@ import GRDB
 import Translation
 
 extension ReadModel {
-    /// Returns the names of the tables that differ from those of another read model of the same
-    /// log.
+    /// Returns the names of the tables that differ from the tables in another read model of the
+    /// same log.
     ///
-    /// Ignores row numbers, which depend on the order in which events arrived. Cost: both read
-    /// models are read completely.
+    /// Ignores row numbers, which depend on the order in which events arrived. Cost: reads both
+    /// read models completely.
     public func differingTables(from other: ReadModel) throws -> [String] {
         try contentHashes().differingTables(from: other.contentHashes())
     }
@@ -15,7 +15,7 @@ extension ReadModel {
     /// Returns hashes of the contents of all tables, for comparison with another read model of the
     /// same log.
     ///
-    /// Cost: everything is read.
+    /// Cost: reads everything.
     public func contentHashes() throws -> ContentHashes {
         try read { db in
             ContentHashes(
@@ -29,13 +29,13 @@ extension ReadModel {
     public struct ContentHashes: Sendable {
         fileprivate let byTable: [(table: String, hash: [UInt64])]
 
-        /// Returns the names of the tables that differ from those of another read model.
+        /// Returns the names of the tables that differ from the tables in another read model.
         public func differingTables(from other: ContentHashes) -> [String] {
             zip(byTable, other.byTable).filter { $0.hash != $1.hash }.map(\.0.table)
         }
     }
 
-    /// Returns the number of texts whose row of the state was not hashed since proposals arrived.
+    /// Returns the number of texts whose state row has not been hashed since proposals arrived.
     package func unhashedTexts() throws -> Int {
         try read { db in
             try Int.fetchOne(

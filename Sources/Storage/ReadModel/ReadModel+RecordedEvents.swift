@@ -3,21 +3,21 @@ import Texts
 public import Translation
 
 extension ReadModel: RecordedEvents {
-    /// Returns the event with an id; if several have the id, returns the one that counts.
+    /// Returns the event with an id; if several events have the id, returns the event that counts.
     public func recordedEvent(_ id: EventID) throws -> Event? {
         try recordedEvents(where: "id = ?", [id.description]).first
     }
 
     /// Returns the events of a subject, including aliases.
     ///
-    /// Cost: the events of the subject.
+    /// Cost: reads the subject's events.
     public func recordedEvents(of subject: Subject) throws -> [Event] {
         guard let number = try read({ try $0.number(of: subject, in: project) }) else { return [] }
         return try recordedEvents(where: "subject = ?", [number])
     }
 
-    /// Returns the events of a subject, including aliases, but without events that only concern
-    /// proposals of others.
+    /// Returns the events of a subject, including aliases, but without events that concern only
+    /// proposals by people outside `proposers`.
     public func recordedEvents(of subject: Subject, by proposers: Proposers) throws -> [Event] {
         guard case .only(let guids) = proposers else { return try recordedEvents(of: subject) }
         return try read { db in

@@ -3,13 +3,13 @@ public import Texts
 public import Translation
 
 extension ReadModel {
-    /// Returns a language that the project has or had, or `nil` if no event is about it.
+    /// Returns a language that the project has or had, or `nil` if no event is about the language.
     public func locale(_ tag: LanguageTag) throws -> LocaleState? {
         let events = try events(of: .locale(tag))
         return events.isEmpty ? nil : LocaleState(tag: tag, events: events)
     }
 
-    /// Returns the tags of the existing languages, ascending.
+    /// Returns the sorted tags of the existing languages.
     public func localeTags() throws -> [LanguageTag] {
         try tags("SELECT locale FROM chain WHERE position = 0 ORDER BY locale", [])
     }
@@ -36,9 +36,10 @@ extension ReadModel {
         try unit(locale, string, by: .everybody)
     }
 
-    /// Returns a string in a language; proposals by others, and comments on them, may be missing.
+    /// Returns a string in a language; proposals by people outside `proposers`, and comments on
+    /// them, may be missing.
     ///
-    /// Cost: the events of the string, except for those that only concern proposals by others.
+    /// Cost: reads the string's events, except for events that concern only such proposals.
     public func unit(
         _ locale: LanguageTag, _ string: StringID, by proposers: Proposers
     ) throws -> Unit {
@@ -59,7 +60,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the languages that events are about, including removed ones, ascending by tag.
+    /// Returns the languages that events are about, including removed languages, sorted by tag.
     ///
     /// Cost: one pass over their events.
     public func locales() throws -> [LocaleState] { try read { try $0.locales() } }
@@ -69,7 +70,7 @@ extension ReadModel {
         SettingState(events: try events(of: .setting(Value.Text(name))))
     }
 
-    /// Returns the settings that events are about, ascending by name.
+    /// Returns the settings that events are about, sorted by name.
     public func settings() throws -> [(name: String, state: SettingState)] {
         try read { try $0.subjectsWithEvents(of: .setting) }.compactMap { subject, events in
             guard case .setting(let name) = subject else { return nil }
@@ -77,12 +78,12 @@ extension ReadModel {
         }
     }
 
-    /// Returns the file of a section in a language, or in the source language if `locale` is `nil`.
+    /// Returns a section's file in a language, or in the source language if `locale` is `nil`.
     public func resource(_ section: String, in locale: LanguageTag? = nil) throws -> ResourceState {
         ResourceState(events: try events(of: .resource(Value.Text(section), in: locale)))
     }
 
-    /// Returns the texts in the file of a section at its last import, in one format and language.
+    /// Returns the texts in a section's file at its last import, in one format and language.
     public func fileTexts(
         _ section: String, format: String, in locale: LanguageTag
     ) throws -> FileTexts {
@@ -91,7 +92,7 @@ extension ReadModel {
                 of: .file(Value.Text(section), format: Value.Text(format), in: locale)))
     }
 
-    /// Returns the sections that are files of the source language, ascending by name.
+    /// Returns the sections that are files in the source language, sorted by name.
     ///
     /// Cost: one pass over the files of all languages.
     public func resources() throws -> [(section: String, file: FileResource)] {
@@ -124,7 +125,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the languages in which a string has events, ascending.
+    /// Returns the sorted tags of the languages in which a string has events.
     public func locales(of string: StringID) throws -> [LanguageTag] {
         try read { db in
             try String.fetchAll(
@@ -148,7 +149,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the strings that have events in a language, by section and key.
+    /// Returns the strings that have events in a language, sorted by section and key.
     public func strings(in locale: LanguageTag) throws -> [StringID] {
         try read { db in
             try Row.fetchAll(
@@ -162,7 +163,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the existing strings, by section, position in the section and key.
+    /// Returns the existing strings, sorted by section, position in the section and key.
     public func existingStrings() throws -> [StringID] {
         try read { db in
             let cursor = try Row.fetchCursor(
@@ -177,10 +178,10 @@ extension ReadModel {
         }
     }
 
-    /// Returns the existing strings of a section whose keys begin with `prefix`, with their
+    /// Returns the existing strings in a section whose keys begin with `prefix`, with their
     /// definitions.
     ///
-    /// The order is that of the section. Returns at most `limit` strings.
+    /// Returns at most `limit` strings, in the order of the section.
     public func strings(
         section: String, keyPrefix prefix: String, limit: Int
     ) throws -> [(string: StringID, definition: Definition)] {
@@ -200,7 +201,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the sections that have strings, ascending.
+    /// Returns the sections that have strings, sorted by name.
     public func sections() throws -> [String] {
         try read { db in
             try Row.fetchAll(
@@ -220,15 +221,15 @@ extension ReadModel {
         }
     }
 
-    /// Returns the events of a subject without aliases, ascending by id.
+    /// Returns a subject's events without aliases, sorted by id.
     public func events(of subject: Subject) throws -> [Event] {
         try read { try $0.events(of: subject, in: project) }
     }
 
     /// Returns the events, including aliases, whose idempotency keys begin with `prefix`.
     ///
-    /// If `owner` is `nil`, returns those of all owners. Cost: the returned events; for all owners,
-    /// all events with keys.
+    /// If `owner` is `nil`, returns the events of all owners. Cost: reads the returned events; for
+    /// all owners, reads all events with keys.
     public func events(
         of owner: Event.IdempotencyOwner?, withKeysBeginning prefix: String
     ) throws -> [Event] {
@@ -249,7 +250,7 @@ extension ReadModel {
 }
 
 extension Database {
-    /// Returns the languages that events are about, including removed ones, ascending by tag.
+    /// Returns the languages that events are about, including removed languages, sorted by tag.
     func locales() throws -> [LocaleState] {
         try subjectsWithEvents(of: .locale).compactMap { subject, events in
             guard case .locale(let tag) = subject else { return nil }
@@ -257,15 +258,15 @@ extension Database {
         }
     }
 
-    /// Returns the subjects of a kind that events are about, ascending, with their events.
+    /// Returns the subjects of a kind that events are about, in sort order, with their events.
     ///
-    /// The events are without aliases, ascending by id. Cost: one pass over these events.
+    /// The events are returned without aliases, sorted by id. Cost: one pass over these events.
     fileprivate func subjectsWithEvents(
         of kind: SubjectKey.Kind
     ) throws -> [(subject: Subject, events: [Event])] {
         var found: [(number: Int64, subject: Subject, events: [Event])] = []
         let statement = try cachedStatement(
-            // `CROSS JOIN` makes SQLite start with the subjects, because there are few.
+            // `CROSS JOIN` makes SQLite start with the subjects, because there are few of them.
             sql: """
                 SELECT s.kind, s.locale, s.section, s.key, s.id, e.body
                 FROM subject s CROSS JOIN event e ON e.subject = s.id

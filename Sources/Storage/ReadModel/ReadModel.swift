@@ -16,7 +16,7 @@ public struct ReadModel: StateReader {
         self.db = db
     }
 
-    /// The position of the log at this state, or `nil` if nothing was projected yet.
+    /// The position of the log at this state, or `nil` if nothing has been projected yet.
     public var position: Position? {
         get throws { try read { db in try Position.stored(in: db) } }
     }
@@ -27,7 +27,7 @@ public struct ReadModel: StateReader {
 }
 
 extension Position {
-    /// Returns the position of the tables, or `nil` if nothing was projected yet.
+    /// Returns the tables' position, or `nil` if nothing has been projected yet.
     static func stored(in db: Database) throws -> Position? {
         let values = try String.fetchAll(
             db.cachedStatement(
@@ -39,7 +39,7 @@ extension Position {
         return Position(tree: values[1], commit: values[0])
     }
 
-    /// Stores this position as that of the tables.
+    /// Stores this position as the tables' position.
     func store(in db: Database) throws {
         for (name, value) in [("tree", tree), ("commit", commit)] {
             try db.cachedStatement(sql: "INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)")

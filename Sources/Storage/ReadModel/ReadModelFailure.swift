@@ -13,7 +13,7 @@ extension ReadModel {
 
         /// The kinds of failures, each with its own remedy.
         public enum Kind: Sendable {
-            /// The content of the file is damaged; the read model can be rebuilt.
+            /// The file's content is damaged; the read model can be rebuilt.
             case damage
             /// The file cannot be written, for example on a full disk; the projection can be kept
             /// in memory.
@@ -31,7 +31,7 @@ extension ReadModel {
             reason = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
         }
 
-        /// Converts an error of SQLite, or returns `nil` if it indicates a bug in this program.
+        /// Converts an SQLite error, or returns `nil` if it indicates a bug in this program.
         init?(_ error: DatabaseError) {
             let kind: Kind? =
                 if error.isDamage {
@@ -61,7 +61,7 @@ extension ReadModel {
         }
     }
 
-    /// Runs `body`, and converts errors of SQLite and errors about unreadable rows to failures.
+    /// Runs `body`, and converts SQLite errors and errors about unreadable rows to failures.
     static func naming<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -76,7 +76,7 @@ extension ReadModel {
 }
 
 extension DatabaseError {
-    /// True if the content of the file is damaged or unusable.
+    /// True if the file's content is damaged or unusable.
     ///
     /// A missing table or column counts as damage: another version of the program has replaced the
     /// tables since the file was opened.

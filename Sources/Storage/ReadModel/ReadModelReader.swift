@@ -4,23 +4,23 @@ public import Translation
 /// Reads the file of a ``Projection`` on a separate connection, in parallel with the writer and
 /// other readers.
 ///
-/// An instance can be shared between threads, and serves one of them at a time. Any number of
+/// An instance can be shared between threads, and serves one thread at a time. Any number of
 /// readers may have a file open. Readers take no lock that a writer waits for
-/// (<https://www.sqlite.org/wal.html#concurrency>). If there is a file of findings, it is attached.
+/// (<https://www.sqlite.org/wal.html#concurrency>). If a findings file exists, it is attached.
 public final class ReadModelReader: Sendable {
     /// The project's id, source language and default section.
     public let project: Project
     private let file: DatabaseFile
     private let identity: DatabaseFile.Identity?
     private let database: DatabaseQueue
-    /// The file of the findings; `findingsIdentity` identifies the attached file.
+    /// The findings file; `findingsIdentity` identifies the attached file.
     private let findingsFile: DatabaseFile
     private let findingsIdentity: DatabaseFile.Identity?
 
     /// Opens the file of a projection, which must be on disk and have been caught up at least once.
     ///
-    /// `cacheSize` is the page cache of the connection in KiB. Throws ``ReadModel/NoFile`` if the
-    /// projection is in memory, and a ``ReadModel/Failure`` if the file cannot be opened.
+    /// `cacheSize` is the size of the connection's page cache in KiB. Throws ``ReadModel/NoFile``
+    /// if the projection is in memory, and a ``ReadModel/Failure`` if the file cannot be opened.
     public init(_ projection: Projection, cacheSize: Int = 16 << 10) throws {
         guard let path = projection.path else { throw ReadModel.NoFile() }
         project = projection.project
@@ -31,7 +31,8 @@ public final class ReadModelReader: Sendable {
         findingsIdentity = findingsFile.identity
         if findingsIdentity != nil {
             configuration.prepareDatabase { [findingsFile] db in
-                // Without the file, findings are unavailable, and everything else can be read.
+                // If the file is missing, findings are unavailable, but everything else can be
+                // read.
                 try? findingsFile.whileItStays {
                     try db.execute(
                         sql: "ATTACH DATABASE ? AS \(FindingsSchema.name)",
@@ -46,14 +47,15 @@ public final class ReadModelReader: Sendable {
         }
     }
 
-    /// True if both files are still the ones that were opened, which a large rebuild may replace.
+    /// Whether both files are still the ones that were opened.
     ///
-    /// If its file was replaced, a reader keeps returning the old state. Cost: two system calls.
+    /// A large rebuild may replace a file. A reader whose file was replaced keeps returning the old
+    /// state. Cost: two system calls.
     public var isCurrent: Bool {
         isCurrentModel && findingsFile.identity == findingsIdentity
     }
 
-    /// True if the file of the read model is still the one that was opened.
+    /// Whether the read model's file is still the one that was opened.
     ///
     /// Cost: one system call.
     package var isCurrentModel: Bool { file.identity == identity }
@@ -61,9 +63,9 @@ public final class ReadModelReader: Sendable {
     /// Returns the file with the read model's name and a suffix.
     func file(withSuffix suffix: String) -> DatabaseFile { file.beside(suffix) }
 
-    /// Runs queries that all see one state, which is that of the latest catch-up.
+    /// Runs queries that all see one state, the state after the latest catch-up.
     ///
-    /// Throws a ``ReadModel/Failure``, and rethrows errors of `body`.
+    /// Throws a ``ReadModel/Failure``, and rethrows errors from `body`.
     public func read<Result>(_ body: (ReadModel) throws -> Result) throws -> Result {
         try ReadModel.naming {
             try database.read { db in try body(ReadModel(project: project, db: db)) }

@@ -2,20 +2,20 @@ import GRDB
 
 /// The tables of the projection.
 ///
-/// `meta` has the project's facts and the position. `file`, `event` and `problem` have the contents
-/// of the log's files, line by line. The other tables are derived from these, for queries:
+/// `meta` contains the project's facts and the position. `file`, `event` and `problem` contain the
+/// contents of the log's files, line by line. The other tables are derived from these, for queries:
 ///
-/// - `subject` has the subjects of events, and the folded state of texts.
-/// - `string`, `proposal` and `conflict` have other folded state.
+/// - `subject` contains the subjects of events, and the folded state of texts.
+/// - `string`, `proposal` and `conflict` contain other folded state.
 /// - `unit_state` is a view of the texts in `subject` that have events.
-/// - `chain` has the lenders of each language.
-/// - `coverage` has the number of texts in each language.
-/// - `last_event` has the newest event of each language.
+/// - `chain` contains the lenders of each language.
+/// - `coverage` contains the number of texts in each language.
+/// - `last_event` contains the newest event for each language.
 ///
 /// User-supplied strings are blobs (see ``StoredText``). Ids, tags and the program's own words are
 /// SQLite text.
 package enum Schema {
-    /// Increases with each change of a table or its content; a different number requires a rebuild.
+    /// Increases with each change to a table or its content; a different number requires a rebuild.
     package static let version: Int64 = 19
 
     /// The statements that create the tables and their indexes.
@@ -23,21 +23,22 @@ package enum Schema {
 
     /// The condition that a subject is found by its kind, language, section and key.
     ///
-    /// It excludes the texts of strings in other languages. They are the majority, and are found by
-    /// their strings.
+    /// It excludes texts in languages other than the source language. Most subjects are such texts,
+    /// and they are found by their strings.
     static let isNamed = "(string IS NULL OR string = id)"
 
-    /// The condition that a row of `event` belongs to the file `:file`.
+    /// The condition that a row in `event` belongs to the file `:file`.
     ///
-    /// The number of a file precedes those of its events, which precede that of the next file.
+    /// A file's number is lower than the row numbers of its events, which are lower than the next
+    /// file's number.
     static let isOfFile = """
         row > :file AND row < coalesce((SELECT min(id) FROM file WHERE id > :file), \(Int64.max))
         """
 
-    /// The condition that a text's row of the state was not hashed since proposals arrived.
+    /// The condition that a text's state row has not been hashed since proposals arrived.
     ///
-    /// The row contains all proposals, so a hash for each new proposal would cost more with every
-    /// proposal.
+    /// The row contains all proposals, so hashing it after each new proposal would cost more every
+    /// time.
     static let hasNoHash = "row_hash = x''"
 
     /// The columns of a text in `subject`, in the order in which ``StateWriter`` writes them.
@@ -49,7 +50,7 @@ package enum Schema {
 
     /// The tables, with the indexes that a rebuild needs from the start.
     ///
-    /// These are the unique indexes of subjects, and indexes in which most events do not appear.
+    /// These are the unique indexes on subjects, and indexes that contain only a few of the events.
     private static let tables = """
         CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
         CREATE TABLE file (
@@ -153,7 +154,7 @@ package enum Schema {
 
         """ + Inheritance.table + Coverage.table + LastEvents.table
 
-    /// The indexes of the log's contents.
+    /// The indexes on the log's contents.
     ///
     /// A rebuild creates them after all lines are added, which is faster than updating them.
     static let logIndexes = """
@@ -166,7 +167,7 @@ package enum Schema {
 
         """
 
-    /// The indexes of the folded state; a rebuild creates them last.
+    /// The indexes on the folded state; a rebuild creates them last.
     static let stateIndexes = """
         CREATE INDEX string_order
           ON string (section, position IS NULL, position, key) WHERE is_existing;
@@ -178,7 +179,7 @@ package enum Schema {
 
         """
 
-    /// The tables whose contents follow from the log, with a query for each.
+    /// The tables whose contents are derived from the log, with a query for each table.
     ///
     /// The queries omit row numbers, which depend on the order in which events arrived. The rows
     /// are compared as a set, so no query sorts them.
@@ -242,7 +243,7 @@ package enum Schema {
         ("chain", "SELECT * FROM chain"),
         (
             "coverage",
-            // Subtracting every text of a language leaves a row of zeros.
+            // Subtracting every text in a language leaves a row of zeros.
             """
             SELECT * FROM coverage WHERE \(Coverage.columns.joined(separator: " OR "))
             """
@@ -262,13 +263,13 @@ package enum Schema {
             try db.execute(
                 sql: "INSERT INTO meta (name, value) VALUES (?, ?)", arguments: [name, value])
         }
-        // Row numbers are only valid for these tables. Other databases with row numbers compare
-        // this value.
+        // Row numbers are only valid for these tables. Other databases that store row numbers
+        // compare this value.
         try db.execute(
             sql: "INSERT INTO meta (name, value) VALUES ('generation', hex(randomblob(16)))")
     }
 
-    /// Returns true if the database has the tables of this schema and project.
+    /// Returns true if the database contains the tables for this schema and project.
     static func isCurrent(in db: Database, project: ProjectKey) throws -> Bool {
         // `tableExists` would use a cache that misses changes by other processes.
         guard
@@ -286,7 +287,7 @@ package enum Schema {
     /// Returns true if the database has no tables or views.
     static func isEmpty(_ db: Database) throws -> Bool { try items(in: db).isEmpty }
 
-    /// Drops all tables and views, including those of other programs.
+    /// Drops all tables and views, including tables that other programs created.
     static func drop(in db: Database) throws {
         for item in try items(in: db) {
             try db.execute(

@@ -3,8 +3,8 @@ package import GRDB
 
 /// A database in a file beside the read model, for data that can be recreated.
 ///
-/// The file may be deleted at any time. Any number of processes may use the file; one of them
-/// writes at a time. An instance can be shared between threads, and serves one of them at a time.
+/// The file may be deleted at any time. Any number of processes may use the file; only one of them
+/// writes at a time. An instance can be shared between threads, and serves one thread at a time.
 package final class SideDatabase: Sendable {
     private let database: DatabaseQueue
     private let file: DatabaseFile?
@@ -12,7 +12,7 @@ package final class SideDatabase: Sendable {
 
     /// The tables of a side database, and a version that identifies them.
     package struct Tables: Sendable {
-        /// The suffix that the file's name adds to the read model's.
+        /// The suffix that the file's name adds to the read model's name.
         let suffix: String
         let version: String
         let sql: String
@@ -27,8 +27,8 @@ package final class SideDatabase: Sendable {
 
     /// Opens or creates the file beside a projection's file.
     ///
-    /// If the projection is in memory, so is the database. Replaces a damaged file, and tables of
-    /// another version. Throws a ``ReadModel/Failure`` if the file cannot be written.
+    /// If the projection is in memory, so is the database. Replaces a damaged file, and tables with
+    /// a different version. Throws a ``ReadModel/Failure`` if the file cannot be written.
     package convenience init(beside projection: Projection, _ tables: Tables) throws {
         try self.init(
             projection.path.map {
@@ -73,7 +73,7 @@ package final class SideDatabase: Sendable {
         }
     }
 
-    /// True if the file is still the one that was opened; anyone may delete it at any time.
+    /// Whether the file is still the one that was opened; anyone may delete it at any time.
     ///
     /// Cost: one system call.
     package var isInPlace: Bool { file?.identity == identity }
@@ -104,7 +104,7 @@ package final class SideDatabase: Sendable {
         }
     }
 
-    /// Returns the position of the complete tables.
+    /// Returns the position for which the tables are complete.
     ///
     /// Returns `nil` if the tables are incomplete, or belong to another generation of the read
     /// model.
@@ -129,7 +129,7 @@ package final class SideDatabase: Sendable {
 }
 
 extension SideDatabase.Tables {
-    /// Creates the tables, unless they exist in this version.
+    /// Creates the tables, unless they already exist in this version.
     fileprivate func prepare(_ database: DatabaseQueue) throws {
         try database.writeWithoutTransaction { db in
             // The tables nearly always exist, and another process may hold the lock for a long

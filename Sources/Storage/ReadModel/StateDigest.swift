@@ -3,12 +3,12 @@ import GRDB
 import Texts
 public import Translation
 
-/// The digest of a folded state, which is equal for equal sets of events in any order of arrival.
+/// The digest of a folded state; equal sets of events have equal digests in any order of arrival.
 ///
-/// The digest is a SHA-256 in lower-case hexadecimal. Its input is the SHA-256 of each subject's
-/// row, concatenated. The order is by kind (languages, sections, files, settings, strings), then by
-/// the bytes of language, section and key. Rows are canonical JSON. A subject without events, or
-/// only with aliases, has no row.
+/// The digest is a SHA-256 in lower-case hexadecimal. Its input is the concatenated SHA-256 hashes
+/// of the subjects' rows. The order is by kind (languages, sections, files, settings, strings),
+/// then by the bytes of language, section and key. Rows are canonical JSON. A subject without
+/// events, or only with aliases, has no row.
 public enum StateDigest {
     /// Returns the digest of a state in memory.
     public static func of(_ state: EventLogState) -> String {
@@ -51,7 +51,7 @@ extension EventLogState {
 extension ReadModel {
     /// Returns the digest of the folded state; see ``StateDigest``.
     ///
-    /// Cost: one pass over the subjects; memory for the strings of one language. Texts with new
+    /// Cost: one pass over the subjects, and memory for the strings in one language. Texts with new
     /// proposals are folded.
     public func digest() throws -> String {
         try read { db in

@@ -5,7 +5,8 @@ import Translation
 
 /// The current row of a statement, whose columns are read directly from SQLite's memory.
 ///
-/// GRDB first creates a value for each column, which costs more than SQLite's own work for a row.
+/// GRDB would first create a value for each column, which costs more than SQLite's own work for a
+/// row.
 package struct StatementRow {
     @usableFromInline let handle: SQLiteStatement
 
@@ -22,8 +23,8 @@ package struct StatementRow {
     /// Returns true if a column holds a number other than zero.
     package func flag(_ index: Int32) -> Bool { sqlite3_column_int64(handle, index) != 0 }
 
-    /// Returns the string in a column, which is SQLite text or a blob in UTF-8, or `nil` if it is
-    /// null.
+    /// Returns the string in a column, which is SQLite text or a blob in UTF-8, or `nil` if the
+    /// column is null.
     package func text(_ index: Int32) -> String? {
         bytes(index) { String(decoding: $0, as: UTF8.self) }
     }

@@ -4,9 +4,9 @@ import Clibgit2
 ///
 /// Before libgit2 stores an object, it searches all existing objects. If the search fails, it lists
 /// the packs and searches again. An append stores new objects, so the search would read a page of
-/// each pack's index, which is rarely in memory. This database searches only the batch for a new
-/// object. An object that already exists therefore gets a second copy in a loose file, until the
-/// next packing.
+/// each pack's index, which is rarely in memory. When an object is stored, this database searches
+/// only the batch. An object that already exists in the repository is therefore stored again in a
+/// loose file, and the copy stays until the next packing.
 final class BatchDatabase {
     private let batch: LooseBatch
     private let objects: GitHandle<DatabaseObject>
@@ -16,12 +16,13 @@ final class BatchDatabase {
         self.objects = objects
     }
 
-    /// Opens a repository without paths, with the objects and the configuration of `repository`.
+    /// Opens a repository without paths that uses the objects and the configuration of
+    /// `repository`.
     static func repository(
         storingIn batch: LooseBatch, before repository: borrowing GitHandle<RepositoryObject>
     ) throws(GitError) -> sending GitHandle<RepositoryObject> {
-        // Swift treats an object made from a handle as part of the handle, and does not let us send
-        // it. libgit2 allows using both at the same time.
+        // Swift treats an object created from a handle as part of the handle, and does not let us
+        // send it. libgit2 allows us to use both at the same time.
         try unsafe self.repository(
             storingIn: batch, beforeRepositoryAt: UInt(bitPattern: repository.pointer))
     }
@@ -119,7 +120,7 @@ final class BatchDatabase {
         _ content: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
         _ size: UnsafeMutablePointer<Int>?, _ type: UnsafeMutablePointer<git_object_t>?
     ) -> Int32 {
-        // One extra byte, for the NUL that the library expects after the content.
+        // Allocate one extra byte, for the NUL that the library expects after the content.
         guard let memory = unsafe git_odb_backend_data_alloc(backend, bytes.count + 1) else {
             return GIT_ERROR.rawValue
         }

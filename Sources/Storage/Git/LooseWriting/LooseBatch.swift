@@ -2,14 +2,14 @@ import Clibgit2
 import Glibc
 import Synchronization
 
-/// Objects that are stored together as loose files, and share the waits for the disk.
+/// Objects that are stored together as loose files, so that they share the waits for the disk.
 ///
 /// They are kept in memory until ``finish()``.
 final class LooseBatch: Sendable {
     /// The `objects` directory to write to.
     private let directory: String
     private let objects = Mutex<[ObjectID: RawObject]>([:])
-    /// Whether the files were written once; the first write replaces existing files.
+    /// Whether the files have been written before; only the first write replaces existing files.
     private let wasWritten = Atomic(false)
 
     private let sharing: RepositorySharing
@@ -61,7 +61,8 @@ final class LooseBatch: Sendable {
             do throws(GitError) {
                 try directories.add(directory)
             } catch {
-                // Pruned with the file in it: the caller's check for missing files finds out.
+                // The directory was pruned together with the file. The caller's check for missing
+                // files detects this.
                 guard unsafe access(directory, F_OK) != 0 else { throw error }
             }
         }
@@ -76,7 +77,7 @@ final class LooseBatch: Sendable {
 
     private func isThere(_ id: ObjectID) -> Bool { unsafe access(path(of: id).file, F_OK) == 0 }
 
-    /// The number of files that are open at once; the usual limit of a process is a thousand.
+    /// The maximum number of files open at once; the usual limit for a process is a thousand.
     private static let openFiles = 128
 
     /// Writes files under their final names, and returns the directories that need syncing.
@@ -101,8 +102,8 @@ final class LooseBatch: Sendable {
 
     /// Writes an object's bytes to a new temporary file.
     private func put(_ bytes: [UInt8], into files: inout SyncList) throws(GitError) -> String {
-        // Named like the C library's own files, so `GitRepository.abandonedTemporaryFiles` finds
-        // those of killed processes.
+        // Use the C library's naming scheme, so that `GitRepository.abandonedTemporaryFiles` finds
+        // the files of killed processes.
         let name = String(UInt64.random(in: 0...UInt64.max), radix: 16)
         let path = "\(directory)/tmp_object_git2_\(name)"
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
@@ -130,7 +131,8 @@ final class LooseBatch: Sendable {
         for attempt in 1...Self.attempts {
             if unsafe rename(temporary, path) == 0 { break }
             let number = errno
-            // Pruning also removes temporary files: the caller's check for missing files finds out.
+            // Pruning also removes temporary files. The caller's check for missing files detects
+            // this.
             if number == ENOENT, unsafe access(temporary, F_OK) != 0 { break }
             guard number == ENOENT, attempt < Self.attempts else {
                 throw GitError(systemCall: "rename", path: path, number: number)

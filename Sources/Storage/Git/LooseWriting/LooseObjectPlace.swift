@@ -1,6 +1,6 @@
 import Clibgit2
 
-/// Stores each object durably in a loose file, instead of libgit2.
+/// Stores each object durably in a loose file, in place of libgit2's own code.
 final class LooseObjectPlace {
     private let directory: String
     private let sharing: RepositorySharing
@@ -10,7 +10,7 @@ final class LooseObjectPlace {
         self.sharing = sharing
     }
 
-    /// Adds the place to `database`, before libgit2's own.
+    /// Adds the place to `database`, with a higher priority than libgit2's own.
     static func add(
         _ directory: String, _ sharing: RepositorySharing,
         to database: borrowing GitHandle<DatabaseObject>

@@ -5,26 +5,28 @@ import Synchronization
 /// Open files and directories that are synced to disk together.
 ///
 /// For a disk, many concurrent syncs take little longer than one: the file system writes its
-/// journal for all of them, and the disk flushes its cache once. In sequence, each call waits for
-/// both again.
+/// journal for all of them, and the disk flushes its cache once. If files are synced one after
+/// another, each call waits for both again.
 struct SyncList: ~Copyable {
     private var open: [(path: String, descriptor: Int32)] = []
 
-    /// Each lane has a thread while it has work; the system keeps the thread for a while.
+    /// Each lane has a thread while it has work; the system keeps the thread for a while
+    /// afterwards.
     private static let lanes = (1...8).map { DispatchQueue(label: "dragoman.sync.\($0)") }
 
     private static let isRoused = Atomic(false)
 
     /// Threads for the lanes, which the system starts while the caller prepares a list.
     ///
-    /// The threads are free when this object is released. Each thread starts the next, which takes
-    /// half a millisecond in total. They wait in separate queues, because other lists use the
+    /// The threads become free when this object is released. Each thread starts the next, which
+    /// takes half a millisecond in total. They wait in separate queues, because other lists use the
     /// lanes.
     final class Threads: Sendable {
         private let gate = DispatchSemaphore(value: 0)
 
-        /// Starts the threads once per process; later, the system has threads or time to start
-        /// some.
+        /// Starts the threads, or returns `nil` if this process has already started them.
+        ///
+        /// Later lists do not need this, because the system has idle threads or time to start some.
         init?() {
             guard !SyncList.isRoused.exchange(true, ordering: .relaxed) else { return nil }
             for _ in SyncList.lanes {
@@ -49,14 +51,14 @@ struct SyncList: ~Copyable {
         add(descriptor, path: path)
     }
 
-    /// Waits until everything is on disk; uses no other threads for a single file.
+    /// Waits until everything is on disk; a single file needs no other thread.
     borrowing func wait() throws(GitError) {
         try wait(for: open.dropFirst()) { outcome throws(GitError) in
             if let first = open.first { outcome.sync(first.descriptor, path: first.path) }
         }
     }
 
-    /// Runs `body`, which waits for something else, and waits until everything is on disk.
+    /// Runs `body` while the files are being synced, and waits until everything is on disk.
     borrowing func wait(during body: () throws(GitError) -> Void) throws(GitError) {
         try wait(for: open[...]) { _ throws(GitError) in try body() }
     }
@@ -72,7 +74,8 @@ struct SyncList: ~Copyable {
                 outcome.sync(file.descriptor, path: file.path)
             }
         }
-        // The files are closed with the list, so nothing may return before all syncs end.
+        // The files are closed with the list, so this function must not return before all syncs
+        // end.
         defer { group.wait() }
         try body(outcome)
         group.wait()

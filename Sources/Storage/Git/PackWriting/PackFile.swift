@@ -16,7 +16,7 @@ final class PackFile {
         let size: Int
     }
 
-    /// The objects in the pack so far.
+    /// The objects added to the pack so far.
     private(set) var entries: [ObjectID: Entry] = [:]
     private let directory: String
     private let sharing: RepositorySharing
@@ -27,15 +27,16 @@ final class PackFile {
     private var waiting: [UInt8] = []
     private var length: UInt64 = 0
     private var isFinished = false
-    /// The file that stops others from repacking the pack's objects and dropping unreferenced ones.
+    /// The keep file, which prevents other processes from repacking the pack and dropping its
+    /// unreferenced objects.
     private var keep: (path: String, descriptor: Int32)?
 
-    /// The content of our keep files, which distinguishes them from those of other programs.
+    /// The content of our keep files, which distinguishes them from other programs' keep files.
     static let keepText = Array("dragoman is about to refer to this\n".utf8)
 
-    /// The number of bytes in one write.
+    /// The number of bytes that are collected for one write.
     private static let chunk = 1 << 20
-    /// Signature and version; the number of objects follows as soon as it is known.
+    /// The signature and the version; the number of objects is written after them once it is known.
     private static let header: [UInt8] = [0x50, 0x41, 0x43, 0x4B, 0, 0, 0, 2]
 
     /// Starts a pack in `directory`, the `pack` directory of an object database.
@@ -43,8 +44,8 @@ final class PackFile {
         deflater = try Deflater()
         self.sharing = sharing
         if unsafe mkdir(directory, 0o777) == 0 { sharing.adjust(directory) }
-        // mkstemp replaces the six X. Named like libgit2's own files, so
-        // `GitRepository.abandonedTemporaryFiles` finds those of killed processes.
+        // mkstemp replaces the six X. The rest follows libgit2's naming scheme, so that
+        // `GitRepository.abandonedTemporaryFiles` finds the files of killed processes.
         var template = Array("\(directory)/pack_git2_XXXXXX".utf8CString)
         descriptor = unsafe template.withUnsafeMutableBufferPointer { template in
             unsafe template.baseAddress.map { unsafe mkstemp($0) } ?? -1
@@ -65,7 +66,7 @@ final class PackFile {
         release()
     }
 
-    /// Adds an object, unless the pack already has it.
+    /// Adds an object, unless the pack already contains it.
     func add(
         _ bytes: UnsafeRawBufferPointer, kind: ObjectKind, id: ObjectID
     ) throws(GitError) {
@@ -85,8 +86,8 @@ final class PackFile {
     /// Completes the pack and its index, and renames both to their final names once they are on
     /// disk.
     ///
-    /// A pack without objects leaves no files. Until ``release()``, `git repack -a -d` leaves the
-    /// pack unchanged.
+    /// A pack without objects leaves no files behind. Until ``release()``, `git repack -a -d` does
+    /// not change the pack.
     func finish() throws(GitError) {
         guard !entries.isEmpty else { return }
         try flush()
@@ -100,7 +101,7 @@ final class PackFile {
             sharing.adjust(path)
         }
         keep = (path + ".keep", try write(Self.keepText, to: path + ".keep"))
-        // Git regards a pack as present as soon as its index exists.
+        // Git uses a pack as soon as its index exists, so the index is renamed last.
         try Self.rename(temporary, path + ".pack")
         isFinished = true
         try Self.rename(temporaryIndex, path + ".idx")
@@ -113,7 +114,7 @@ final class PackFile {
         for path in [temporary, temporaryIndex] { _ = unsafe unlink(path) }
     }
 
-    /// Allows repacking, once a reference leads to the pack's objects or nobody needs them.
+    /// Allows repacking; call this once the pack's objects are referenced or no longer needed.
     func release() {
         guard let keep else { return }
         _ = unsafe unlink(keep.path)
@@ -130,8 +131,8 @@ final class PackFile {
         return readBytes(of: descriptor, atMost: keepText.count + 1) == keepText
     }
 
-    /// Appends type and size: four bits of the size in the first byte, then seven per byte, lowest
-    /// first.
+    /// Appends the type and the size: four bits of the size in the first byte, then seven bits per
+    /// byte, lowest bits first.
     private func addHeader(kind: ObjectKind, size: Int) {
         var rest = size >> 4
         var byte = UInt8(kind.rawValue) << 4 | UInt8(size & 15)
@@ -207,7 +208,7 @@ final class PackFile {
 struct PackIndex {
     let bytes: [UInt8]
 
-    /// Creates the index of a pack with these objects; `pack` is the checksum of the pack's bytes.
+    /// Creates the index for a pack with these objects; `pack` is the checksum of the pack's bytes.
     init(_ entries: [ObjectID: PackFile.Entry], pack: [UInt8]) {
         let names = entries.map { (name: $0.key.bytes, entry: $0.value) }
             .sorted { $0.name.lexicographicallyPrecedes($1.name) }
@@ -221,7 +222,7 @@ struct PackIndex {
         }
         for item in names { bytes += item.name }
         for item in names { bytes += PackFile.bigEndian(item.entry.checksum) }
-        // Offsets that do not fit into 31 bits go to a separate table.
+        // Offsets that do not fit into 31 bits go into a separate table.
         var large: [UInt64] = []
         for item in names {
             if item.entry.offset < 1 << 31 {

@@ -1,10 +1,10 @@
 import Clibgit2
 import Synchronization
 
-/// Collects all objects written to an object database in a pack, instead of loose files.
+/// Stores all objects that are written to an object database in a pack, instead of in loose files.
 ///
-/// Other objects can reference the pack's objects, and their headers can be read. Their bytes can
-/// be read once the pack is complete.
+/// Other objects can reference the pack's objects, and their headers can be read. Their bytes
+/// cannot be read until the pack is complete.
 final class PackSink {
     let pack: PackFile
     /// The reason why the pack rejected an object, in more detail than libgit2 can report.
@@ -12,7 +12,7 @@ final class PackSink {
 
     init(_ pack: PackFile) { self.pack = pack }
 
-    /// Adds the sink to `database`, before all other destinations for writes.
+    /// Adds the sink to `database`, ahead of all other destinations for writes.
     func take(from database: borrowing GitHandle<DatabaseObject>) throws(GitError) {
         try unsafe ObjectBackend.add(self, to: database, priority: 1000) { unsafe Self.fill(&$0) }
     }
@@ -58,7 +58,7 @@ final class PackSink {
     }
 }
 
-/// The storage of a batch that becomes a pack.
+/// The storage for a batch that becomes a pack.
 final class PackStorage: BatchStorage {
     private let owner: GitRepository
     private let sink: Mutex<PackSink>

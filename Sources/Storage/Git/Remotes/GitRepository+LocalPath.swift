@@ -1,5 +1,5 @@
 extension GitRepository {
-    /// Returns the local path in an address, or `nil` if the address is for a server.
+    /// Returns the local path in an address, or `nil` if the address refers to a server.
     public static func localPath(_ address: String) -> String? {
         // Split by scalars, like git: a combining mark after a slash forms one Character with it.
         let scalars = address.unicodeScalars

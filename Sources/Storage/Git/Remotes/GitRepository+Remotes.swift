@@ -19,7 +19,7 @@ extension GitRepository {
         }
     }
 
-    /// Returns the remote with a name, or `nil` if there is none.
+    /// Returns the remote with the given name, or `nil` if it does not exist.
     public func remote(named name: String) throws(GitError) -> Remote? {
         try requireNoNUL(name, "git_remote_lookup")
         return try withHandle { repository throws(GitError) in
@@ -27,10 +27,10 @@ extension GitRepository {
         }
     }
 
-    /// The directory that relative paths of remotes start from.
+    /// The directory against which the relative paths of remotes are resolved.
     ///
     /// As in Git, it is the work tree. Without a work tree, it is the directory that contains
-    /// `.git`, in which people work; Git uses the directory in which it was started.
+    /// `.git`, where people work. Git, in contrast, uses the directory in which it was started.
     public var directoryOfRelativePaths: String {
         let suffix = "/.git"
         let isDotGit = commonDirectory.hasSuffix(suffix)
@@ -60,7 +60,7 @@ extension GitRepository {
         }
     }
 
-    /// Changes the address of a remote.
+    /// Changes a remote's address.
     public func setURL(_ url: String, ofRemote name: String) throws(GitError) {
         try requireNoNUL(name + url, "git_remote_set_url")
         try changingSettings { repository throws(GitError) -> Void in
@@ -71,7 +71,7 @@ extension GitRepository {
 
     /// Renames a remote, its settings and its remote-tracking branches.
     ///
-    /// Returns the refspecs that differ from the default ones, which are unchanged.
+    /// Returns the refspecs that were not changed, because they differ from the default refspecs.
     public func renameRemote(_ name: String, to new: String) throws(GitError) -> [String] {
         try requireNoNUL(name + new, "git_remote_rename")
         return try changingSettings { repository throws(GitError) in
@@ -87,9 +87,9 @@ extension GitRepository {
         }
     }
 
-    /// Returns the values of a remote's setting, such as `fetch` or `pushurl`, without empty ones.
+    /// Returns the nonempty values of a remote's setting, such as `fetch` or `pushurl`.
     ///
-    /// The order is the order of Git's configuration.
+    /// Follows the order of Git's configuration.
     public func values(
         of setting: String, forRemote name: String
     ) throws(GitError) -> [String] {
@@ -99,23 +99,24 @@ extension GitRepository {
         }
     }
 
-    /// Returns true if a fetch removes remote-tracking branches that no longer exist in the remote.
+    /// Returns true if a fetch removes the remote-tracking branches of branches that the remote
+    /// deleted.
     ///
-    /// Reads `remote.<name>.prune`, and otherwise `fetch.prune`.
+    /// Reads `remote.<name>.prune`, and falls back to `fetch.prune`.
     public func prunes(remote name: String) throws(GitError) -> Bool {
         if let own = try bool(forKey: "remote.\(name).prune") { return own }
         return try bool(forKey: "fetch.prune") ?? false
     }
 
-    /// Whether the repository has a hook that runs before a push from it.
+    /// Returns true if the repository has a hook that runs before a push from this repository.
     public func hasPrePushHook() throws(GitError) -> Bool {
         unsafe access(try hookPath("pre-push"), X_OK) == 0
     }
 
-    /// Returns the path at which Git looks for a hook, which need not exist.
+    /// Returns the path at which Git looks for a hook; the hook need not exist.
     public func hookPath(_ name: String) throws(GitError) -> String {
         var directory = try path(forKey: "core.hooksPath") ?? commonDirectory + "/hooks"
-        // A relative path starts from the directory in which git runs the hook.
+        // A relative path is relative to the directory in which git runs the hook.
         if !directory.hasPrefix("/") { directory = directoryOfRelativePaths + "/" + directory }
         return directory + "/" + name
     }
@@ -139,10 +140,10 @@ enum RemoteObject: Libgit2Object {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// Returns the remote with a name, or `nil` if there is none.
+    /// Returns the remote with the given name, or `nil` if it does not exist.
     ///
     /// Reads the settings directly, because the library fails on a remote with a negative refspec
-    /// (`^refs/heads/x`). If there are several addresses, the first one counts, as in `git fetch`.
+    /// (`^refs/heads/x`). If there are several addresses, the first one is used, as in `git fetch`.
     func describedRemote(_ name: String) throws(GitError) -> Remote? {
         guard let url = try values(of: "url", forRemote: name).first else { return nil }
         let rewritten = try addresses(of: url)
@@ -153,7 +154,7 @@ extension GitHandle<RepositoryObject> {
                 ?? rewritten.pushing)
     }
 
-    /// Returns the values of a remote's setting, without empty ones.
+    /// Returns the nonempty values of a remote's setting.
     func values(of setting: String, forRemote name: String) throws(GitError) -> [String] {
         let wanted = "remote.\(name).\(setting)"
         var values: [String] = []
@@ -163,10 +164,10 @@ extension GitHandle<RepositoryObject> {
         return values
     }
 
-    /// Rewrites an address by `url.<base>.insteadOf`, and for pushing by
-    /// `url.<base>.pushInsteadOf`.
+    /// Rewrites an address according to `url.<base>.insteadOf`, and the address for pushing
+    /// according to `url.<base>.pushInsteadOf`.
     ///
-    /// The address for pushing is `nil` if the latter does not change it.
+    /// The address for pushing is `nil` if `pushInsteadOf` does not change it.
     private func addresses(
         of url: String
     ) throws(GitError) -> (fetching: String, pushing: String?) {

@@ -17,7 +17,8 @@ public struct Remote: Hashable, Sendable {
 
 /// A reference in another repository.
 public struct RemoteReference: Hashable, Sendable {
-    /// The full name; for the commit of an annotated tag, it ends with `^{}`.
+    /// The full name; it ends with `^{}` if the target is the commit that an annotated tag points
+    /// to.
     public let name: String
     /// The target: a commit, or an annotated tag.
     public let target: ObjectID
@@ -29,7 +30,7 @@ public struct RemoteReference: Hashable, Sendable {
     }
 }
 
-/// The requested change of one reference in another repository.
+/// A requested change to one reference in another repository.
 public struct PushUpdate: Hashable, Sendable {
     /// The reference in the other repository.
     public let name: ReferenceName
@@ -50,7 +51,7 @@ public struct PushStatus: Hashable, Sendable {
     /// The other side's reason for rejecting the update; `nil` if it was accepted.
     public let rejection: String?
 
-    /// Creates the result of an update; without a rejection, it was accepted.
+    /// Creates the result of an update, which was accepted if `rejection` is `nil`.
     public init(name: ReferenceName, rejection: String?) {
         self.name = name
         self.rejection = rejection
@@ -63,6 +64,6 @@ public enum TagFollowing: Sendable {
     case reachable
     /// No tags.
     case none
-    /// All tags of the remote.
+    /// All tags in the remote.
     case all
 }

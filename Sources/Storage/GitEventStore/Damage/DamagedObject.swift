@@ -12,7 +12,7 @@ public struct DamagedObject: Hashable, Sendable {
     public let reason: String
     /// The path of a directory or file in the tree, empty for the root; `nil` for a commit.
     public let path: String?
-    /// The newest commit that needs it.
+    /// The newest commit that needs the object.
     public let commit: ObjectID
     /// Whether the tip itself needs the object, not only earlier commits.
     public let isAtTip: Bool

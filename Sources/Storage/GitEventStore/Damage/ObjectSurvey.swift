@@ -14,7 +14,7 @@ struct ObjectSurvey {
         self.borders = borders
     }
 
-    /// Checks all objects that are reachable from some commits, the first of which is the tip.
+    /// Checks all objects that are reachable from the given commits, the first of which is the tip.
     ///
     /// `progress` is called with the number of commits after every 256 commits.
     mutating func look(at commits: [ObjectID], progress: (Int) -> Void) {
@@ -95,8 +95,8 @@ extension GitEventStore {
     /// Reads every object that is reachable from the branch and its remote-tracking branches.
     ///
     /// Returns the missing and damaged objects. The hash of each object is compared with its id.
-    /// `borders` are the commits whose parents a shallow clone omitted. Objects beyond a damaged
-    /// one are unknown. Cost: all objects of the history.
+    /// `borders` are the commits whose parents a shallow clone omitted. Objects that are reachable
+    /// only through a damaged object are not checked. Cost: reads all objects in the history.
     public func damagedObjects(
         borders: Set<ObjectID>, progress: (Int) -> Void = { _ in }
     ) throws -> [DamagedObject] {
@@ -107,7 +107,7 @@ extension GitEventStore {
         return survey.damaged
     }
 
-    /// Returns true if a commit and all files of its tree can be read; its ancestors are not
+    /// Returns true if a commit and all files in its tree can be read; its ancestors are not
     /// checked.
     public func isWhole(_ commit: ObjectID) throws -> Bool {
         let repository = try GitRepository.open(at: repository.commonDirectory)

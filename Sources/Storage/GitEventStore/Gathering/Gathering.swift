@@ -1,9 +1,9 @@
 public import EventStore
 import Git
 
-/// A plan to replace small log files with fewer and larger ones that have the same lines.
+/// A plan to replace small log files with fewer, larger files that contain the same lines.
 public struct Gathering: Sendable {
-    /// The position of the log that the plan was made for.
+    /// The log position for which the plan was created.
     public let base: Position
     /// The number of files to remove.
     public let removedFiles: Int
@@ -24,23 +24,24 @@ public struct Gathering: Sendable {
 }
 
 extension GitEventStore {
-    /// The maximum size in bytes of a file that is gathered: a quarter of the maximum size of a
-    /// file.
+    /// The maximum size in bytes of a file that is gathered: a quarter of the maximum file size.
     public static let gatheredSize = NewFile.maximumSize / 4
-    /// The minimum number of files to merge into one that is worth a commit.
+    /// The minimum number of files to gather; merging fewer files is not worth a commit.
     public static let gatheredFiles = 4
 
-    /// Plans the gathering of the small files at a position for which `isOld` returns true.
+    /// Plans the gathering of the small files for which `isOld` returns true, at the given
+    /// position.
     ///
-    /// `isOld` receives file names without the suffix. The files of a directory, and of its direct
-    /// subdirectories that have only files, become segments in that directory. Lines keep their
+    /// `isOld` receives file names without the suffix. The files in a directory, and in its direct
+    /// subdirectories that contain only files, become segments in that directory. Lines keep their
     /// bytes, and are sorted by id; lines without an id come last. Identical lines with an id are
     /// written once. A subdirectory that would become empty keeps its newest file. Otherwise Git
-    /// would detect a renamed directory, and would move the files that a branch has added there.
+    /// would detect a renamed directory, and would move files that another branch has added to the
+    /// old directory.
     ///
-    /// The files in `kept`, given by their paths below the log's root, are not gathered. This keeps
+    /// The files in `kept`, which contains paths below the log's root, are not gathered. This keeps
     /// contradictory lines in their own files, because one of the lines must be removed together
-    /// with its file. Nothing is written. Cost: every directory is read, and every file that may be
+    /// with its file. Nothing is written. Cost: reads every directory, and every file that may be
     /// gathered.
     public func gathering(
         at position: Position, keeping kept: Set<String> = [],
@@ -60,13 +61,13 @@ extension GitEventStore {
             totalFiles: search.totalFiles, removed: search.removed, added: search.added)
     }
 
-    /// Commits a gathering on top of the position for which it was planned, and moves the branch
-    /// there.
+    /// Commits a gathering on top of the position for which it was planned, and moves the branch to
+    /// the new commit.
     ///
-    /// Before the branch moves, `land` is called with the commit, to push it. If it throws, the
+    /// Before the branch moves, `land` is called with the commit, to push it. If `land` throws, the
     /// branch stays unchanged and the commit is discarded. Throws ``AppendConflict`` if the branch
     /// has moved, and ``DirtyWorkTree`` or ``BranchInUse`` as an append does. Throws
-    /// ``GatheringLostLines`` if the commit lacks lines.
+    /// ``GatheringLostLines`` if lines are missing from the commit.
     public func gather(
         _ gathering: Gathering, message: String, author: Author,
         land: (_ commit: String) throws -> Void
@@ -99,9 +100,9 @@ extension GitEventStore {
     }
 }
 
-/// The error for a gathering that would lose lines.
+/// The error thrown when a gathering would lose lines.
 ///
-/// It is a defect of this program, and is detected before the branch moves.
+/// It indicates a bug in this program, and is detected before the branch moves.
 public struct GatheringLostLines: Error {
     /// The number of missing lines.
     public let count: Int

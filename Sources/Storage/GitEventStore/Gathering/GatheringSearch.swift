@@ -17,7 +17,7 @@ struct GatheringSearch {
     private(set) var totalFiles = 0
     private var groups: [Group] = []
 
-    /// Files that may become segments of one directory.
+    /// Files that may become segments in one directory.
     private struct Group {
         let directory: String
         var files: [File] = []
@@ -45,7 +45,7 @@ struct GatheringSearch {
     /// Reads a directory that has subdirectories, and everything below it.
     mutating func read(_ tree: ObjectID, at path: String) throws {
         let entries = try store.repository.treeEntries(of: tree)
-        // Segments of earlier gatherings that are still small become part of a larger segment.
+        // Segments from earlier gatherings become part of a larger segment if they are still small.
         var group = Group(directory: path, files: candidates(entries, at: path))
         for entry in entries where entry.mode == .directory {
             let below = "\(path)/\(entry.name)"
@@ -134,7 +134,7 @@ struct GatheringSearch {
         lines += known.count + unknown.count
     }
 
-    /// Returns all lines, including empty ones, except for the empty rest after the last newline.
+    /// Returns all lines, including empty ones, except for the empty text after the last newline.
     private static func lines(of content: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty ?? false { lines.removeLast() }

@@ -16,7 +16,7 @@ public struct BranchMove: Hashable, Sendable {
 }
 
 extension GitEventStore {
-    /// Returns the moves that left behind commits which `tip` does not contain.
+    /// Returns the moves that left behind commits that `tip` does not contain.
     ///
     /// The moves come from Git's reflogs in this repository, the newest first in each:
     /// - the reflogs of the branch and of its upstream;
@@ -24,7 +24,7 @@ extension GitEventStore {
     /// - the reflogs of HEAD, if the branch was deleted and created again;
     /// - the reflogs of other branches, for rebases whose result `tip` contains.
     ///
-    /// Cost: the reflogs, and the history of the tip.
+    /// Cost: reads the reflogs and the tip's history.
     public func movesBackwards(before tip: Position) throws -> [BranchMove] {
         let commit = try commitID(of: tip)
         var contained: Set<ObjectID> = []
@@ -59,7 +59,7 @@ extension GitEventStore {
         return moves.filter { seen.insert("\($0.from) \($0.to ?? "")").inserted }
     }
 
-    /// Returns the files that a move left behind, or none if the previous commit no longer exists.
+    /// Returns the files that a move left behind; empty if the previous commit no longer exists.
     func vanishedFiles(by move: BranchMove, before tip: ObjectID) throws -> [VanishedFile] {
         guard move.isPresent, let old = ObjectID(hex: move.from) else { return [] }
         var new = tip
@@ -73,7 +73,7 @@ extension GitEventStore {
         }
     }
 
-    /// Returns the upstream of the branch, otherwise the remote-tracking branch of `origin`.
+    /// Returns the branch's upstream, or else the remote-tracking branch of `origin`.
     ///
     /// Returns `nil` if that branch does not exist.
     private func upstreamBranch() throws -> ReferenceName? {

@@ -2,17 +2,17 @@ public import EventStore
 import Git
 
 extension GitEventStore {
-    /// Returns the lines that `new` adds to `old` although `old` has different bytes under their
+    /// Returns the lines that `new` adds to `old` although `old` has a different line with the same
     /// identity.
     ///
-    /// If history shows that a line was the first of its identity, it is omitted. If the order is
-    /// unknown, a line is omitted if `seen` already has both lines, because the author of `seen`
-    /// knew them.
+    /// If history shows that a line was the first with its identity, it is omitted. If the order is
+    /// unknown, a line is omitted if `seen` already contains both lines, because the author of
+    /// `seen` knew both.
     ///
     /// `seen` is the local part of `new`. `isNewer` returns true if an identity is newer than a
-    /// time in seconds since 1970, so that no commit of that time can contain it. Cost: the files
-    /// that differ. The whole log of `old` is read only for identities that are not newer than the
-    /// last common commit, and history only if lines contradict each other.
+    /// time in seconds since 1970, so that no commit from that time can contain it. Cost: reads the
+    /// files that differ. The whole log of `old` is read only for identities that are not newer
+    /// than the last common commit. History is read only if lines contradict each other.
     public func alteredLines(
         from old: Position, to new: Position, seen: Position,
         isNewer: (_ id: String, _ seconds: Int64) -> Bool
@@ -51,8 +51,8 @@ extension GitEventStore {
         }
     }
 
-    /// Returns the lines with an identity in files that differ, except for lines of the old
-    /// versions.
+    /// Returns the lines with an identity in changed files, except for lines that the old versions
+    /// contain.
     private func addedLines(
         from old: ObjectID, to new: ObjectID
     ) throws -> [String: [LogLine]] {
@@ -77,7 +77,7 @@ extension GitEventStore {
         return added
     }
 
-    /// Returns the lines that a commit has for some identities.
+    /// Returns the lines in a commit that have one of the given identities.
     ///
     /// For identities that are newer than all bases, only files that changed since the first base
     /// are read.
@@ -106,9 +106,9 @@ extension GitEventStore {
             .filter { Self.isLogFile($0.path) && $0.old != $0.new }
     }
 
-    /// Returns the lines that a state has for some identities.
+    /// Returns the lines at a position that have one of the given identities.
     ///
-    /// Cost: the whole log.
+    /// Cost: reads the whole log.
     public func lines(of ids: Set<String>, at position: Position) throws -> [String: [LogLine]] {
         try LogSearch(repository: repository).lines(
             of: ids, by: identity, in: commitID(of: position))
@@ -118,11 +118,11 @@ extension GitEventStore {
 
     /// Returns a position without the given lines, without moving any reference.
     ///
-    /// The result is a commit on top of `position`, so that history has both the dropped lines and
-    /// the remaining ones. If a file of `kept` has different bytes in `position` because of a
-    /// dropped line, the version of `kept` is restored. The other lines of a changed file go into a
-    /// segment in the same directory. If nothing changes, `position` is returned. Cost: the files
-    /// that differ between the two positions.
+    /// The result is a commit on top of `position`, so that history contains both the dropped and
+    /// the remaining lines. If a file in `kept` has different bytes in `position` because of a
+    /// dropped line, the version in `kept` is restored. The other lines of a changed file go into a
+    /// segment in the same directory. If nothing changes, `position` is returned. Cost: reads the
+    /// files that differ between the two positions.
     public func dropping(
         _ lines: Set<[UInt8]>, from position: Position, keeping kept: Position, message: String,
         author: Author
@@ -155,7 +155,8 @@ extension GitEventStore {
                 additions.append(segment)
             }
         }
-        // A merge moved lines into segments that a restored file contains again.
+        // Remove segments into which a merge moved lines, if restored files contain these lines
+        // again.
         for file in others where file.lines.allSatisfy(restored.contains) {
             removals.append(.remove(path: file.path))
         }

@@ -2,34 +2,34 @@ public import EventStore
 import Git
 
 extension GitEventStore {
-    /// Returns the lines that `old` has and `new` lacks, ordered by path and line.
+    /// Returns the lines that exist in `old` but not in `new`, ordered by path and line.
     ///
     /// Lines are compared by their bytes, and a line that moved to another file is not lost. If
-    /// `new` has a line of the same ``identity``, or several lines of one identity are missing,
+    /// `new` has a line with the same ``identity``, or if several missing lines share an identity,
     /// history decides: only the line that was first is reported. If the order is unknown, each
-    /// line is ``LostEvent/Kind/undecided``, unless `old` has the line that `new` has. A line
-    /// without an identity is lost if its bytes are missing. The result is empty if the logs are
-    /// equal or only grew.
+    /// line is reported as ``LostEvent/Kind/undecided``, unless `old` contains the line that `new`
+    /// contains. A line without an identity is lost if its bytes are missing. The result is empty
+    /// if `new` is equal to `old` or only adds lines.
     ///
-    /// Cost: the files that differ; the rest of `new` if lines are missing in these; the whole
-    /// history if lines contradict each other.
+    /// Cost: reads the files that differ. If lines are missing from these files, also reads the
+    /// rest of `new`. If lines contradict each other, also reads the whole history.
     public func lostEvents(from old: Position, to new: Position) throws -> [LostEvent] {
         let (before, after) = (try commitID(of: old), try commitID(of: new))
         let files = try repository.vanishedFiles(from: before, to: after)
         return try lostEvents(of: files, in: after, since: before)
     }
 
-    /// Returns the lines that an earlier commit has and `new` lacks, with the commit that removed
-    /// them.
+    /// Returns the lines that exist in an earlier commit but not in `new`, with the commit that
+    /// removed them.
     ///
-    /// The search covers `old` and the commits that `old` does not contain; without `old`, it
+    /// The search covers `old` and the commits that `old` does not contain; if `old` is `nil`, it
     /// covers the whole history. Lines that a later commit restored are not lost. A merge is
     /// reported only if none of the merged branches removed the line. If a commit message lists
-    /// squashed commits that exist here, the commit must have all of their lines. Lines are
+    /// squashed commits that exist here, the commit must contain all of their lines. Lines are
     /// compared as in ``lostEvents(from:to:)``.
     ///
-    /// Cost: the commits, the changes of each, and the files of `new` that `old` lacks; the rest of
-    /// `new` if lines are missing in these.
+    /// Cost: reads the commits, their changes, and the files that `new` has but `old` does not. If
+    /// lines are missing from these files, also reads the rest of `new`.
     public func lostEvents(
         inHistoryFrom old: Position?, to new: Position
     ) throws -> [LostEvent] {
@@ -42,11 +42,11 @@ extension GitEventStore {
 
     /// Returns the lines that `tip` has lost, and the moves of the branch whose losses are unknown.
     ///
-    /// The lines that an ancestor of `tip` has come first, followed by lines that moves of the
-    /// branch left behind. Each line is reported once, with the newest commit that removed it,
-    /// otherwise with the newest move. Of several lines with one identity, only the first one is
-    /// reported, whatever removed the others. Cost: the whole history, and the whole log if lines
-    /// are missing.
+    /// Lines from ancestors of `tip` come first, followed by lines that moves of the branch left
+    /// behind. Each line is reported once, with the newest commit that removed it, or else with the
+    /// newest move. If several lines share an identity, only the first line is reported, regardless
+    /// of how the others were removed. Cost: reads the whole history, and also the whole log if
+    /// lines are missing.
     public func losses(
         before tip: Position
     ) throws -> (events: [LostEvent], unknown: [BranchMove]) {

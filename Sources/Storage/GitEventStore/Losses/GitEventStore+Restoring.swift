@@ -3,7 +3,7 @@ import Git
 
 extension GitEventStore {
     /// Restores lines as ``append(_:expecting:)`` does, in a commit whose parents include the
-    /// commits that they come from.
+    /// commits that the lines come from.
     ///
     /// Every clone then sees that this commit did not create the lines, even if the reflog that
     /// contained them is missing or has expired. Commits that the branch already contains are

@@ -4,12 +4,13 @@ extension GitEventStore {
     /// Returns the previous tips of a branch that was deleted and created again at an earlier
     /// commit.
     ///
-    /// The reflogs of HEAD list these tips; the branch's own reflog was deleted with it. A tip that
-    /// another branch contains is ignored, because the branch was renamed or HEAD pointed to the
-    /// other branch. If one tip contains another, only the newer one is returned. Cost: the
-    /// reflogs, and the history that `contained` lacks.
+    /// The reflogs of HEAD list these tips; the branch's own reflog was deleted with the branch. A
+    /// tip that another branch contains is ignored, because the branch was renamed or HEAD pointed
+    /// to the other branch. If one tip contains another, only the newer one is returned. Cost:
+    /// reads the reflogs, and the history that is not in `contained`.
     func movesOfDeletedBranch(besides contained: Set<ObjectID>) throws -> [BranchMove] {
-        // A concurrent writer adds to the branch's reflog before HEAD's, so HEAD's are read first.
+        // Read HEAD's reflogs first, because a concurrent writer adds to the branch's reflog before
+        // HEAD's.
         let positions = try repository.positionsOfHeads(on: branch)
         let log = try repository.reflog(of: repository.directName(of: branch))
         // If the reflog does not begin with the creation of the branch, it was expired on purpose,

@@ -1,20 +1,20 @@
 public import EventStore
 import Git
 
-/// Lines of one log that have the same identity and different bytes.
+/// Lines in one log that have the same identity but different bytes.
 public struct LineContradiction: Hashable, Sendable {
     /// The identity of the lines.
     public let id: String
-    /// The line that was first, which is the correct one, or `nil` if the order is unknown.
+    /// The line that was written first and is therefore correct, or `nil` if the order is unknown.
     public let first: LogLine?
     /// The other lines, or all lines if the correct one is unknown.
     public let others: [LogLine]
 }
 
 extension GitEventStore {
-    /// Returns a contradiction for each identity that several different lines of the log have.
+    /// Returns a contradiction for each identity that several different lines in the log share.
     ///
-    /// Cost: the whole log and the whole history, or nothing if `ids` is empty.
+    /// Cost: reads the whole log and the whole history, or nothing if `ids` is empty.
     public func contradictions(
         of ids: Set<String>, at position: Position
     ) throws -> [LineContradiction] {

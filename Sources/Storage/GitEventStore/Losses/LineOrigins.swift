@@ -3,17 +3,17 @@ import Git
 /// The history of lines that share an identity, to find the line that was first.
 ///
 /// That line is the correct one, and the others are alterations. A line was first if every commit
-/// that added another line has an ancestor with it. If lines were added in the same commits, the
-/// smallest line counts as the first. If commits are unrelated or history is missing before one of
-/// them, the order is unknown.
+/// that added another line has an ancestor that contains it. If lines were added in the same
+/// commits, the smallest line counts as the first. If commits are unrelated or history is missing
+/// before one of them, the order is unknown.
 struct LineOrigins {
     private typealias Indices = Set<Int>
 
     private let repository: GitRepository
     private let index: [ArraySlice<UInt8>: Int]
-    /// The commits that added each line: they have it, and none of their ancestors does.
+    /// The commits that added each line: they contain the line, and none of their ancestors does.
     private var origins: [[Origin]]
-    /// The sets of lines that a commit in the tip's history had at the same time.
+    /// The sets of lines that a commit in the tip's history contained at the same time.
     private var stoodTogether: Set<Indices> = []
     private var heldByOld: Indices = []
 
@@ -28,17 +28,17 @@ struct LineOrigins {
 
     /// The lines of a commit, as far as its history can be read.
     private struct Holding {
-        /// The number of files with each line.
+        /// The number of files that contain each line.
         var counts: [Int: Int] = [:]
-        /// The lines that the commit or an ancestor has.
+        /// The lines that the commit or an ancestor contains.
         var seen: Indices = []
         var isCut = false
     }
 
     /// Reads the history of `tip`, `old` and `others`, once for all lines.
     ///
-    /// `others` are commits that had lines which are now missing. Cost: that history, and every log
-    /// file in it. Create this value only if lines contradict each other.
+    /// `others` are commits that contained lines that are now missing. Cost: reads that history,
+    /// and every log file in it. Create this value only if lines contradict each other.
     init(
         of lines: Set<ArraySlice<UInt8>>, in repository: GitRepository, tip: ObjectID,
         old: ObjectID?, others: [ObjectID]
@@ -64,14 +64,14 @@ struct LineOrigins {
 
     // MARK: Queries
 
-    /// Returns the lines of one identity that no other line precedes.
+    /// Returns the lines that no other line in `lines` precedes; all of `lines` share an identity.
     ///
     /// Returns one line if the order is known, and several otherwise.
     func first(of lines: [ArraySlice<UInt8>]) -> Set<ArraySlice<UInt8>> {
         Set(lines.filter { line in !lines.contains { isBefore($0, line) } })
     }
 
-    /// Returns true if a commit in the tip's history had both lines.
+    /// Returns true if a commit in the tip's history contained both lines.
     ///
     /// The author who removed one of them then knew both.
     func stoodBeside(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
@@ -79,7 +79,7 @@ struct LineOrigins {
         return stoodTogether.contains { $0.contains(one) && $0.contains(other) }
     }
 
-    /// Returns true if `old`, with which the tip is compared, has a line.
+    /// Returns true if `old`, with which the tip is compared, contains a line.
     func wasThere(_ line: ArraySlice<UInt8>) -> Bool {
         index[line].map(heldByOld.contains) ?? false
     }
@@ -109,7 +109,7 @@ struct LineOrigins {
         }
         if parents.count < commit.parents.count { holding.isCut = true }
         let before = holding.seen
-        // Apply the changes since one parent to the known lines of that parent.
+        // Apply the changes since one parent to that parent's known lines.
         let parent = commit.parents.first { known[$0] != nil }
         holding.counts = parent.flatMap { known[$0]?.counts } ?? [:]
         do throws(GitError) {
@@ -162,7 +162,7 @@ private struct OldestFirst {
 
     init(_ repository: GitRepository) { self.repository = repository }
 
-    /// Adds a commit and those of its ancestors that were not added yet.
+    /// Adds a commit and its ancestors, except for commits that were already added.
     mutating func add(_ start: ObjectID) throws(GitError) {
         var waiting: [Step] = [.enter(start)]
         while let step = waiting.popLast() {

@@ -1,14 +1,15 @@
 import EventStore
 import Git
 
-/// A search for lines in the log of a commit.
+/// A search for lines in a commit's log.
 struct LogSearch {
     let repository: GitRepository
 
-    /// Removes the lines that log files contain, and stops reading when none is left.
+    /// Removes from `lines` the lines that log files contain, and stops reading when `lines` is
+    /// empty.
     ///
-    /// Cost: the files that are not in `known` and for which `isWanted` returns true, until the
-    /// last line is found.
+    /// Cost: reads the files that are not in `known` and for which `isWanted` returns true, until
+    /// the last line is found.
     func remove(
         _ lines: inout Set<ArraySlice<UInt8>>, from commit: ObjectID,
         besides known: Set<ObjectID> = [], files isWanted: (String) -> Bool = { _ in true }
@@ -21,9 +22,9 @@ struct LogSearch {
         lines = missing
     }
 
-    /// Returns the lines of each identity in the log with their locations, each line once.
+    /// Returns the lines in the log for each identity, with their locations; each line occurs once.
     ///
-    /// Cost: the whole log, with a guess of the identity of each line.
+    /// Cost: reads the whole log, and guesses the identity of each line.
     func lines(
         of ids: Set<String>, by identity: LineIdentity, in commit: ObjectID
     ) throws(GitError) -> [String: [LogLine]] {

@@ -19,7 +19,7 @@ struct LossSearch {
         self.tip = tip
     }
 
-    /// Adds the lines of vanished files; if a file cannot be read, throws and adds none.
+    /// Adds the lines of vanished files; if a file cannot be read, throws without adding any lines.
     ///
     /// A file that vanished several times is read once. The first commit that removed the file
     /// itself has priority over merges that only adopted the removal.
@@ -76,7 +76,7 @@ struct LossSearch {
     /// Returns the missing lines that should be in the tip.
     ///
     /// If the line that counts in the tip was already in `old`, it takes priority over lines that
-    /// `old` lacks.
+    /// are not in `old`.
     func losses(since old: ObjectID?) throws -> [LostEvent] {
         guard !missing.isEmpty else { return [] }
         let gone = found.filter { missing.contains($0.line) }.map { line, file in
@@ -104,12 +104,13 @@ struct LossSearch {
         }
     }
 
-    /// Returns the kind of loss for a line with rivals, or `nil` if the line should be missing.
+    /// Returns the kind of loss for a line that has rival lines, or `nil` if the line should be
+    /// missing.
     private static func kind(
         of line: ArraySlice<UInt8>, among lines: [ArraySlice<UInt8>], _ standing: [LogLine],
         _ origins: LineOrigins, isCompared: Bool
     ) -> LostEvent.Kind? {
-        // If the tip has several lines of one identity, the smallest one counts.
+        // If the tip has several lines with one identity, the smallest line counts.
         let counting = standing.map { $0.bytes[...] }.min { $0.lexicographicallyPrecedes($1) }
         if let counting, isCompared, origins.wasThere(counting), !origins.wasThere(line) {
             return nil

@@ -2,12 +2,12 @@
 public struct LostEvent: Hashable, Sendable {
     /// The kind of loss.
     public enum Kind: Hashable, Sendable {
-        /// The line is missing, and the log has no other line of its identity.
+        /// The line is missing, and the log has no other line with its identity.
         case lost
-        /// The line was the first of its identity, and the log has another one instead.
+        /// The line was the first with its identity, but the log has a different line instead.
         case altered
-        /// The first line of the identity is unknown, because neither commit is an ancestor of the
-        /// other or history is missing.
+        /// The first line with the identity is unknown, because neither commit is an ancestor of
+        /// the other or history is missing.
         case undecided
     }
 

@@ -1,14 +1,14 @@
 import Git
 
-/// A log file of one commit that the next one lacks or has with different bytes.
+/// A log file in one commit that is missing from the next commit, or has different bytes there.
 struct VanishedFile {
     /// The path from the root of the tree.
     let path: String
     /// The content of the file.
     let content: ObjectID
-    /// The commit that has the file.
+    /// The commit that contains the file.
     let before: ObjectID
-    /// The commit that lacks the file, or `nil` if two positions are compared.
+    /// The commit from which the file is missing, or `nil` if two positions are compared.
     let commit: ObjectID?
     /// Whether the commit is a merge that only adopts the removal from one of its branches.
     let isTakenOver: Bool
@@ -17,7 +17,7 @@ struct VanishedFile {
 }
 
 extension GitRepository {
-    /// Returns the log files of `old` that `new` lacks or has with different bytes.
+    /// Returns the log files in `old` that are missing from `new`, or have different bytes there.
     func vanishedFiles(
         from old: ObjectID, to new: ObjectID, commit: ObjectID? = nil
     ) throws(GitError) -> [VanishedFile] {
@@ -32,8 +32,8 @@ extension GitRepository {
             }
     }
 
-    /// Returns the log files of a commit's parents that the commit lacks or has with different
-    /// bytes.
+    /// Returns the log files in a commit's parents that are missing from the commit, or have
+    /// different bytes there.
     func vanishedFiles(in commit: Commit) throws(GitError) -> [VanishedFile] {
         var parents: [ObjectID] = []
         // The oldest commits of a shallow clone have parents that are not in the repository.
@@ -56,7 +56,8 @@ extension GitRepository {
 }
 
 extension GitRepository {
-    /// Returns the files that a squash commit lacks although one of the squashed commits has them.
+    /// Returns the files that are missing from a squash commit although a squashed commit contains
+    /// them.
     ///
     /// `git merge --squash` proposes a message with a title, followed by each commit in the format
     /// of `git log`. Listed commits that no longer exist are ignored.
@@ -76,7 +77,7 @@ extension GitRepository {
     }
 }
 
-/// The merge bases of one parent of a merge with each other parent.
+/// The merge bases of one parent of a merge with each of the other parents.
 private struct BranchBases {
     private let repository: GitRepository
     private let pairs: [(other: ObjectID, bases: [ObjectID])]

@@ -2,23 +2,23 @@ public import EventStore
 import Git
 
 extension GitEventStore {
-    /// Returns a position that has the lines of both positions, without moving any reference.
+    /// Returns a position that contains the lines of both positions, without moving any reference.
     ///
     /// If one position contains the other, it is returned. Otherwise the result is a commit with
     /// the parents `ours` and `theirs`. The merge never has a conflict:
-    /// - A log file that only one side has is kept. If the other side removed it, it stays removed
-    ///   only if each of its lines is in a file that remains, as after a gathering.
+    /// - A log file that exists on only one side is kept. If the other side removed the file, it
+    ///   stays removed only if each of its lines is in a file that remains, as after a gathering.
     /// - If the sides have different files at one path, the file with the smaller bytes keeps the
-    ///   path. The lines that only the other file has go into a segment `s-<sha256>.jsonl` in the
-    ///   same directory. The log is therefore the same whichever side is `ours`.
+    ///   path. The lines that are only in the other file go into a segment `s-<sha256>.jsonl` in
+    ///   the same directory. Swapping the sides therefore results in the same log.
     /// - For a file outside the log, the side that changed it wins. If both sides changed it,
     ///   `theirs` wins, and `overwritten` is called with the path.
     ///
     /// `beforeCommit` is called before a commit is created, and may throw.
     ///
-    /// Throws ``AnotherProject`` if the sides belong to different projects. Cost: the files that
-    /// differ. The rest of the log is read only if a side removed a file with lines that no added
-    /// file has.
+    /// Throws ``AnotherProject`` if the sides belong to different projects. Cost: reads the files
+    /// that differ. The rest of the log is read only if a side removed a file with lines that no
+    /// added file contains.
     public func unite(
         _ ours: Position, with theirs: Position, message: String, author: Author,
         overwritten: (String) -> Void = { _ in }, beforeCommit: () throws -> Void = {}
@@ -51,10 +51,10 @@ extension GitEventStore {
     }
 }
 
-/// The error for two branches of different projects.
+/// The error for two branches that belong to different projects.
 ///
 /// Their `dragoman.json` files differ or are both missing. If only one is missing, no merge base
-/// has the other one.
+/// contains the other file.
 public struct AnotherProject: Error {
     /// The commit of our branch.
     public let ours: String

@@ -2,7 +2,7 @@ import Git
 
 /// The log files of a union, for the paths at which the two sides differ.
 ///
-/// Swapping `ours` and `theirs` gives the same files.
+/// Swapping `ours` and `theirs` results in the same files.
 struct LogUnion {
     typealias File = TreeUnion.File
     typealias PathBytes = TreeUnion.PathBytes

@@ -6,7 +6,7 @@ struct TreeUnion {
     let ours: ObjectID
     let theirs: ObjectID
     let bases: [ObjectID]
-    /// The sorted paths of files outside the log that lost against another file.
+    /// The sorted paths of files outside the log that were replaced by another file.
     ///
     /// Either both sides changed the file, or a file and a directory needed the same path.
     private(set) var overwritten: [String] = []
@@ -21,7 +21,7 @@ struct TreeUnion {
         self.bases = bases
     }
 
-    /// A file of a tree.
+    /// A file in a tree.
     struct File: Hashable {
         let id: ObjectID
         let mode: FileMode
@@ -37,7 +37,7 @@ struct TreeUnion {
         }
     }
 
-    /// A path compared by its bytes, as Git does.
+    /// A path that is compared by its bytes, as in Git.
     struct PathBytes: Hashable {
         let bytes: [UInt8]
         init(_ path: String) { bytes = Array(path.utf8) }
@@ -76,7 +76,7 @@ struct TreeUnion {
 
     /// Throws ``AnotherProject`` unless both sides have the same project file.
     ///
-    /// One side may lack the file if it deleted the version of a merge base.
+    /// The file may be missing on one side if that side deleted the version in a merge base.
     private func requireOneProject() throws {
         let path = GitEventStore.projectFile
         let left = try file(path, in: ours)
@@ -100,7 +100,7 @@ struct TreeUnion {
         let left = File(difference.old, difference.oldMode)
         let right = File(difference.new, difference.newMode)
         let before = try bases.map { try file(difference.path, in: $0) }
-        // Without a base, a file that only one side has was added on that side.
+        // If there is no base, a file that exists on only one side was added on that side.
         let isUnchangedHere = before.isEmpty ? left == nil : before.contains(left)
         let isUnchangedThere = before.isEmpty ? right == nil : before.contains(right)
         outcome[PathBytes(difference.path)] = .some(
@@ -110,7 +110,7 @@ struct TreeUnion {
 
     /// Removes files at the path of a directory, and files whose directory is the path of a file.
     ///
-    /// Log files have priority, followed by files of `theirs`.
+    /// Log files have priority, followed by files from `theirs`.
     private mutating func dropWhatIsInTheWay(
         of log: [PathBytes: File?], _ differences: [TreeDifference]
     ) {

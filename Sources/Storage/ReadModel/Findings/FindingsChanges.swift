@@ -66,7 +66,7 @@ package final class FindingsChanges {
         tally[language] = nil
     }
 
-    /// Returns the languages with stored data, ascending.
+    /// Returns the languages with stored data, sorted by tag.
     package func locales() throws -> [LanguageTag] {
         try String.fetchAll(db, sql: "SELECT locale FROM language ORDER BY locale")
             .compactMap { LanguageTag($0) }
@@ -116,12 +116,12 @@ package final class FindingsChanges {
             arguments: [string])
     }
 
-    /// Returns the hashes of the source texts of strings.
+    /// Returns the hashes of the strings' source texts.
     package func sourceHashes(of strings: Set<Int64>) throws -> Set<Int64> {
         try Set(strings.compactMap { try sourceHash(of: $0) })
     }
 
-    /// Returns the hashes of the texts of strings in a language.
+    /// Returns the hashes of the strings' texts in a language.
     package func textHashes(of strings: Set<Int64>, in locale: LanguageTag) throws -> Set<Int64> {
         let language = try number(of: locale)
         let statement = try db.cachedStatement(

@@ -1,19 +1,19 @@
 import GRDB
 import Translation
 
-/// The tables of findings, in a file beside the read model.
+/// The tables for findings, in a file beside the read model.
 ///
-/// Languages are numbered here. Strings have the numbers of the read model, which are valid for one
-/// of its generations.
+/// Languages are numbered in this file. Strings have the read model's numbers, which are valid for
+/// one generation of the read model.
 ///
-/// - `unit` has the checks with findings in a text, as bits. The text's own findings and those
-///   across strings are separate.
-/// - `finding` has the findings themselves.
-/// - `tally` counts the texts of a language by bit.
-/// - `source` and `text` have hashes of texts. Checks across strings use them to find related
+/// - `unit` stores the checks that have findings in a text, as bits. The text's own findings and
+///   its findings across strings are separate.
+/// - `finding` stores the findings themselves.
+/// - `tally` counts a language's texts by bit.
+/// - `source` and `text` store hashes of texts. Checks across strings use them to find related
 ///   strings.
 enum FindingsSchema {
-    /// Increases with each change of the tables or their contents.
+    /// Increases with each change to the tables or their contents.
     static let version: Int64 = 1
 
     /// The name under which a reader attaches the database.
@@ -66,7 +66,7 @@ enum FindingsSchema {
 
 /// The checks and severities of the findings in a text, as bits.
 struct FindingMask {
-    /// One bit for each check, in the order of ``Translation/CheckInfo/all``, then one for each
+    /// One bit for each check, in the order of ``Translation/CheckInfo/all``, then one bit for each
     /// severity.
     ///
     /// The severities start at ``firstSeverity``.
@@ -83,7 +83,7 @@ struct FindingMask {
         }
     }
 
-    /// The bit of a check, or `nil` if no check has the name.
+    /// Returns a check's bit, or `nil` if no check has the name.
     static func bit(ofCheck name: String) -> Int? {
         CheckInfo.all.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
     }

@@ -9,21 +9,21 @@ import Translation
 package final class FindingsStore: Sendable {
     private let database: SideDatabase
 
-    /// Opens the file beside a reader's read model, and empties tables that were made by other
-    /// checks.
+    /// Opens the file beside a reader's read model, and empties its tables if they were filled by
+    /// other checks.
     ///
-    /// `program` is the version of the program, because other versions have other checks. Replaces
-    /// a damaged file. Throws a ``ReadModel/Failure`` if no file can be written there.
+    /// `program` is the version of the program, because other versions may have different checks.
+    /// Replaces a damaged file. Throws a ``ReadModel/Failure`` if no file can be written there.
     package init(beside reader: ReadModelReader, program: String) throws {
         database = try SideDatabase(beside: reader, FindingsSchema.tables(of: program))
     }
 
-    /// True if the file is still the one that was opened; anyone may delete it at any time.
+    /// Whether the file is still the one that was opened; anyone may delete it at any time.
     ///
     /// Cost: one system call.
     package var isInPlace: Bool { database.isInPlace }
 
-    /// Returns the position of the findings.
+    /// Returns the position for which the findings were computed.
     ///
     /// Returns `nil` if the findings are incomplete, or belong to another generation of the read
     /// model.
@@ -55,7 +55,7 @@ package final class FindingsStore: Sendable {
         try write { try SideDatabase.setPosition(position, $0.db) }
     }
 
-    /// Writes in one transaction.
+    /// Runs `body`, which writes findings, in one transaction.
     package func write<Result>(_ body: (FindingsChanges) throws -> Result) throws -> Result {
         try database.write { db in
             let changes = FindingsChanges(db)

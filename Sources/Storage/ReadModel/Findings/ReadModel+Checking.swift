@@ -29,7 +29,7 @@ package struct TextToCheck: Sendable {
 extension ReadModel {
     /// An identifier that changes when the tables are rebuilt.
     ///
-    /// A rebuild can give strings other numbers.
+    /// A rebuild can give strings different numbers.
     package var generation: String {
         get throws {
             try read { db in
@@ -40,14 +40,15 @@ extension ReadModel {
         }
     }
 
-    /// The greatest number of a string.
+    /// The highest string number.
     package var lastString: Int64 {
         get throws {
             try read { try Int64.fetchOne($0, sql: "SELECT max(subject) FROM string") ?? 0 }
         }
     }
 
-    /// Returns the existing strings with numbers greater than `number`, ascending, up to `limit`.
+    /// Returns up to `limit` existing strings with numbers greater than `number`, in ascending
+    /// order.
     package func stringsToCheck(after number: Int64, limit: Int) throws -> [StringToCheck] {
         try stringsToCheck(
             "subject > ? AND is_existing ORDER BY subject LIMIT ?", [number, limit])
@@ -58,7 +59,7 @@ extension ReadModel {
         try numbers.flatMap { try stringsToCheck("subject = ? AND is_existing", [$0]) }
     }
 
-    /// Returns the existing strings of a section.
+    /// Returns the existing strings in a section.
     package func stringsToCheck(section: String) throws -> [StringToCheck] {
         try stringsToCheck("section = ? AND is_existing", [StoredText(section)])
     }
@@ -104,7 +105,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the number of a string, or `nil` if no event is about it.
+    /// Returns the number of a string, or `nil` if no event is about the string.
     package func number(of string: StringID) throws -> Int64? {
         try read { try $0.number(of: .unit(project.source, string), in: project) }
     }

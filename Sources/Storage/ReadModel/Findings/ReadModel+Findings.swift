@@ -83,7 +83,7 @@ extension ReadModel {
     /// Returns the number of a section's strings with findings in a language, or `nil` while
     /// findings are unavailable.
     ///
-    /// Cost: the strings of the language with findings.
+    /// Cost: reads the strings that have findings in the language.
     func findingCounts(of locale: LanguageTag, section: String?) throws -> FindingCounts? {
         guard let language = try findingsLanguage(locale) else { return nil }
         return try read { db in
@@ -105,7 +105,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the findings in the texts of strings, by string number.
+    /// Returns the findings in the strings' texts, by string number.
     func findings(
         of numbers: some Sequence<Int64>, in language: Int64?
     ) throws -> [Int64: [Finding]] {
@@ -126,7 +126,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the findings in the text of a string in a language, or `nil` while findings are
+    /// Returns the findings in a string's text in a language, or `nil` while findings are
     /// unavailable.
     public func findings(_ locale: LanguageTag, _ string: StringID) throws -> [Finding]? {
         guard let language = try findingsLanguage(locale) else { return nil }

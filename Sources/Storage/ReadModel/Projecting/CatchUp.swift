@@ -14,7 +14,7 @@ public struct CatchUp: Hashable, Sendable {
     public enum RebuildReason: Hashable, Sendable {
         /// The tables were empty.
         case empty
-        /// The log does not contain the position of the tables.
+        /// The log does not contain the tables' position.
         case unknownPosition
         /// SQLite found damage in the file; the value is its message.
         case damage(String)

@@ -4,11 +4,11 @@ import Synchronization
 
 /// Checkpoints SQLite's log on a separate thread instead of in the commits of a long-lived writer.
 ///
-/// A passive checkpoint copies most of the log while others read and write. A truncating checkpoint
-/// copies the rest and empties the log, while writers wait. It succeeds only when no reader uses
-/// the log. If it fails, it is retried when the log has grown by some megabytes. Readers that start
-/// during the attempt read from the file alone, so it succeeds when the older readers have ended.
-/// See <https://www.sqlite.org/wal.html#ckpt>.
+/// A passive checkpoint copies most of the log while other connections read and write. A truncating
+/// checkpoint copies the rest and empties the log, while writers wait. It succeeds only when no
+/// reader uses the log. If it fails, it is retried when the log has grown by some megabytes.
+/// Readers that start during the attempt read from the file alone, so the attempt succeeds when the
+/// older readers have finished. See <https://www.sqlite.org/wal.html#ckpt>.
 final class Checkpointer: Sendable {
     private let file: DatabaseFile
     private let identity: DatabaseFile.Identity?
@@ -22,10 +22,11 @@ final class Checkpointer: Sendable {
         var first = 16 << 20
         /// The growth after which the next checkpoint starts, if the log could not be emptied.
         var step = 4 << 20
-        /// The size from which the writer waits for the checkpoint.
+        /// The size at which the writer begins to wait for checkpoints.
         var most = 64 << 20
         var patience = 100
-        /// The patience from ``most`` on, which is longer than the reads of a server may take.
+        /// The patience for a log of ``most`` bytes or more, which is longer than a server's reads
+        /// may take.
         var longPatience = 6_000
     }
 
@@ -93,8 +94,8 @@ final class Checkpointer: Sendable {
 
     /// Opens the writer's file, or returns `nil` if it was replaced.
     ///
-    /// The connection is opened for each checkpoint, because an open one prevents a rebuild from
-    /// replacing the file.
+    /// The connection is opened for each checkpoint, because an open connection prevents a rebuild
+    /// from replacing the file.
     private func open() throws -> DatabaseQueue? {
         try file.whileItStays {
             guard file.identity == identity else { return nil }

@@ -3,14 +3,14 @@ import Glibc
 
 /// A database file, which may be replaced while processes have it open.
 ///
-/// SQLite finds the log of a database by name. A process that opens a file while another one
+/// SQLite finds the log of a database by name. A process that opens a file while another process
 /// replaces it could combine one file's pages with the other's log. Therefore opening takes a
 /// shared lock beside the file, and replacing takes an exclusive lock. If no lock can be created,
 /// the work continues without one. See <https://www.sqlite.org/howtocorrupt.html>, section 2.4.
 struct DatabaseFile {
     let path: String
-    /// Sets the mode of new files so that other users can use them; `nil` leaves the mode to the
-    /// umask.
+    /// Sets the mode of new files so that other users can use them; if it is `nil`, the umask
+    /// applies.
     let share: Projection.Sharing?
 
     /// The identity of a file, independent of its name.
@@ -19,7 +19,7 @@ struct DatabaseFile {
         let inode: UInt64
     }
 
-    /// The identity of the file that currently has the name, or `nil` if there is none.
+    /// The identity of the file that currently has the name, or `nil` if no such file exists.
     var identity: Identity? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -65,16 +65,16 @@ struct DatabaseFile {
         for suffix in ["", "-wal", "-shm"] { share(path + suffix) }
     }
 
-    /// Runs `body` while no process replaces the file.
+    /// Runs `body` while preventing other processes from replacing the file.
     func whileItStays<Result>(_ body: () throws -> Result) rethrows -> Result {
         try locked(LOCK_SH, body)
     }
 
-    /// Removes the file and SQLite's files beside it, if it is still the one that was found
+    /// Removes the file and SQLite's files beside it, if the file is still the one that was found
     /// damaged.
     ///
-    /// If the identity is `nil`, always removes the files. The log is removed first. If a kill left
-    /// it behind, SQLite would apply it to the next file.
+    /// If the identity is `nil`, always removes the files. The log is removed first. If this
+    /// process were killed and left the log behind, SQLite would apply it to the next file.
     func remove(ifIts identity: Identity?) {
         locked(LOCK_EX) {
             guard identity == nil || self.identity == identity else { return }
@@ -82,7 +82,7 @@ struct DatabaseFile {
         }
     }
 
-    /// The file beside this one in which a rebuild works.
+    /// The file beside this one that a rebuild writes.
     var scratch: DatabaseFile { beside("-rebuild") }
 
     /// Returns the file with this file's name and a suffix.
@@ -90,7 +90,7 @@ struct DatabaseFile {
         DatabaseFile(path: path + suffix, share: share)
     }
 
-    /// Runs `body` while no other process rebuilds this file.
+    /// Runs `body` while preventing other processes from rebuilding this file.
     func whileRebuilding<Result>(_ body: () throws -> Result) rethrows -> Result {
         try locked(LOCK_EX, by: Self.rebuildLock) {
             // A killed process may have left a file behind.
@@ -113,7 +113,7 @@ struct DatabaseFile {
 
     private static let rebuildLock = "-rebuild-lock"
 
-    /// Runs `body` while no process opens the file.
+    /// Runs `body` while preventing other processes from opening the file.
     func whileNobodyOpens<Result>(_ body: () throws -> Result) rethrows -> Result {
         try locked(LOCK_EX, body)
     }

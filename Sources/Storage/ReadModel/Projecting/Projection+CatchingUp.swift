@@ -5,14 +5,14 @@ extension Projection {
     /// A function that is called with the amount of finished work and the total.
     public typealias Progress = (_ done: Int, _ total: Int) -> Void
 
-    /// Updates the read model to a position of the log, atomically.
+    /// Updates the read model to a position in the log, atomically.
     ///
     /// Applies the files that differ between both positions. If most of the log is new, reads
     /// everything from scratch, because that costs less; the result is still
     /// ``CatchUp/Kind/advanced``. If the tables are unusable, rebuilds them and returns the reason.
     /// Other processes see the old state until the end.
     ///
-    /// Calls `waiting` once, when another process has held the database for ten seconds. Throws a
+    /// Calls `waiting` once if another process has held the database for ten seconds. Throws a
     /// ``ReadModel/Failure``; its kind is `busy` after ten minutes of waiting. Cost: the added and
     /// removed events, and the strings, proposals and languages that they affect.
     @discardableResult
@@ -46,7 +46,7 @@ extension Projection {
         }
     }
 
-    /// The number of ten-second waits for a database that another process writes to.
+    /// The maximum number of ten-second waits for a database that another process is writing to.
     private static let attempts = 60
 
     private func advance(
@@ -108,19 +108,19 @@ extension Projection {
 
     private func currentPosition() throws -> Position? { try database.read(currentPosition) }
 
-    /// Returns the position of the tables, or `nil` if they are empty or of another program
-    /// version.
+    /// Returns the tables' position, or `nil` if they are empty or do not match the schema and the
+    /// project.
     func currentPosition(in db: Database) throws -> Position? {
         guard try Schema.isCurrent(in: db, project: ProjectKey(project)) else { return nil }
         return try Position.stored(in: db)
     }
 
-    /// Returns true if a rebuild beside the database pays off.
+    /// Returns true if it is worthwhile to rebuild the tables in a file beside the database.
     ///
-    /// That is the case if much is new, and either a rebuild is needed or most of the log is new.
-    /// Cost: the sizes of new files, until they exceed the limits.
+    /// That is the case if there is much new data, and either a rebuild is needed or most of the
+    /// log is new. Cost: looks up the sizes of new files until their sum exceeds the limits.
     private func isLargeRebuild(_ plan: Plan, _ store: some EventStore) throws -> Bool {
-        /// Returns true if the new files have more than `limit` bytes.
+        /// Returns true if the total size of the new files exceeds `limit` bytes.
         func isMore(than limit: Int) throws -> Bool {
             var bytes = 0
             for content in plan.differences.lazy.compactMap(\.new) {

@@ -5,7 +5,7 @@ extension Projection {
     public enum Condition: Sendable, Equatable {
         /// There is no file.
         case missing
-        /// The file has the tables of this version.
+        /// The file contains this version's tables.
         case current
         /// An older version wrote the file.
         case outdated
@@ -19,9 +19,9 @@ extension Projection {
 
     /// Returns the condition of the file at a path, without opening it as a database.
     ///
-    /// Opening a database creates files beside it. The header has the version of the tables in the
-    /// field of `PRAGMA user_version`: <https://www.sqlite.org/fileformat.html#user_version_number>.
-    /// Cost: a read of 100 bytes.
+    /// Opening a database creates files beside it. The header contains the tables' version in the
+    /// field for `PRAGMA user_version`:
+    /// <https://www.sqlite.org/fileformat.html#user_version_number>. Cost: reads 100 bytes.
     public static func condition(ofFileAt path: String) -> Condition {
         let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return errno == ENOENT ? .missing : .unwritable }

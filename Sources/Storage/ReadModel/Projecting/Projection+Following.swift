@@ -5,7 +5,7 @@ extension Projection {
     /// Applies the files of an append, with contents from the caller, without reading the log.
     ///
     /// Returns false and changes nothing if the tables are not at `old`, the position before the
-    /// append. Then another process caught up, or this one fell behind; call
+    /// append. In that case, another process has caught up or this process has fallen behind; call
     /// ``catchUp(with:to:progress:waiting:)`` instead. Throws a ``ReadModel/Failure``. Cost: the
     /// events, and the subjects that they affect.
     public func follow(

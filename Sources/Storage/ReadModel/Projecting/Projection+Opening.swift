@@ -4,7 +4,7 @@ import Texts
 public import Translation
 
 extension Projection {
-    /// Opens the read model of a project, or creates an empty one.
+    /// Opens a project's read model, or creates an empty one.
     ///
     /// Replaces a file that is damaged or not a database, because its content can be rebuilt. If no
     /// file can be written, keeps the read model in memory. ``opening`` reports the outcome. Calls
@@ -85,8 +85,8 @@ extension Projection {
 
     /// Opens a file.
     ///
-    /// If its tables have another schema or project, and no other process has it open, deletes the
-    /// file. Dropping the tables would take time proportional to their size.
+    /// If the tables have a different schema or project, and no other process has the file open,
+    /// deletes the file. Dropping the tables would take time proportional to their size.
     private static func openCurrent(
         _ file: DatabaseFile, _ project: Project, _ limits: RebuildLimits
     ) throws -> Projection {
@@ -101,7 +101,7 @@ extension Projection {
         }
     }
 
-    /// Thrown if the tables have another schema or project.
+    /// Thrown if the tables have a different schema or project.
     private struct OutdatedTables: Error {}
 
     /// Removes an outdated file, unless another process has it open or has replaced it.
@@ -150,7 +150,7 @@ extension Projection {
 
     /// Creates the tables if they are missing or outdated; returns true if they were up to date.
     ///
-    /// Throws ``OutdatedTables`` if there are other tables and `dropsTables` is false.
+    /// Throws ``OutdatedTables`` if the file contains different tables and `dropsTables` is false.
     @discardableResult
     private static func prepare(
         _ database: DatabaseQueue, _ project: Project, dropsTables: Bool = true
@@ -177,7 +177,7 @@ extension Projection {
 
     /// The result code of turning off SQLite's memory statistics.
     ///
-    /// SQLite updates them under a lock at each allocation, and nothing here reads them.
+    /// SQLite updates the statistics under a lock at each allocation, and nothing here reads them.
     private static let withoutStatistics = sqlite_without_statistics()
 
     /// The configuration of connections, each with a page cache of `cacheSize` KiB.
@@ -187,7 +187,7 @@ extension Projection {
         configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { db in
-            // A crash may lose the last commits. They are read from the log again.
+            // A crash may lose the last commits. They are then read from the event log again.
             try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(cacheSize)")
             try db.execute(sql: "PRAGMA temp_store = MEMORY")
         }
@@ -207,7 +207,7 @@ extension Projection {
         }
     }
 
-    /// Returns the project of a read model on disk, or `nil` if there is none or it is unreadable.
+    /// Returns the project of a read model on disk, or `nil` if the file is missing or unreadable.
     ///
     /// Opens the file read-only.
     public static func project(at path: String) -> Project? {

@@ -4,10 +4,11 @@ public import Texts
 public import Translation
 
 extension Projection {
-    /// Creates a read model in memory from a position of the log, or from some of its folders.
-    ///
-    /// Use this to read past states without changing the database on disk. Cost: the files of these
+    /// Creates a read model in memory from the log at a position, or from some of the log's
     /// folders.
+    ///
+    /// Use this to read past states without changing the database on disk. Cost: reads the files in
+    /// these folders.
     public static func inMemory(
         project: Project, store: some EventStore, position: Position, folders: [String]?,
         limits: RebuildLimits = RebuildLimits()
@@ -27,11 +28,11 @@ extension Projection {
         }
     }
 
-    /// Creates a read model of a position of the log in a private file, which is removed with the
+    /// Creates a read model from the log at a position, in a private file that is removed with the
     /// read model.
     ///
-    /// Use it for the whole of a large log, which may not fit in memory. If the file does not fit
-    /// on the disk or cannot be created, the read model is in memory.
+    /// Use it for an entire large log, which may not fit in memory. If the file does not fit on the
+    /// disk or cannot be created, the read model is in memory.
     public static func temporary(
         project: Project, store: some EventStore, position: Position
     ) throws -> Projection {
@@ -59,11 +60,11 @@ extension Projection {
         return model
     }
 
-    /// Creates a read model in memory with another one's events up to a time.
+    /// Creates a read model in memory with another read model's events up to a time.
     ///
     /// The time is in Unix milliseconds, and is compared with the times in event ids. If `locales`
     /// is given, omits events about languages other than these and the source language. Events of
-    /// newer versions have no known time. The copy only records that the log contains some.
+    /// newer versions have no known time. The copy only records that the log contains such events.
     public static func inMemory(
         copying other: ReadModel, notAfter milliseconds: UInt64, locales: [LanguageTag]? = nil
     ) throws -> Projection {

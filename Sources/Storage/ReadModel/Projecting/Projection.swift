@@ -6,9 +6,9 @@ public import Translation
 /// Projects an event log into SQLite, and gives queries access to the state.
 ///
 /// The database is derived from the log. It may be deleted at any time, and is then rebuilt.
-/// Several processes may have the same file open; one of them at a time catches up. An instance can
-/// be shared between threads, and serves one of them at a time. ``ReadModelReader`` reads the same
-/// file in parallel.
+/// Several processes may have the same file open; only one of them catches up at a time. An
+/// instance can be shared between threads, and serves one thread at a time. ``ReadModelReader``
+/// reads the same file in parallel.
 public final class Projection: Sendable {
     /// The project's id, source language and default section.
     public let project: Project
@@ -40,7 +40,7 @@ public final class Projection: Sendable {
     private struct Connection {
         let database: DatabaseQueue
         let identity: DatabaseFile.Identity?
-        /// The thread that checkpoints the log, or nil if SQLite does it.
+        /// The thread that checkpoints the log, or `nil` if SQLite checkpoints it in commits.
         var checkpointer: Checkpointer?
     }
 
@@ -49,7 +49,7 @@ public final class Projection: Sendable {
     /// The identity of the open file.
     var identity: DatabaseFile.Identity? { connection.withLock(\.identity) }
 
-    /// True if the file is still the open one; anyone may delete it at any time.
+    /// Whether the file is still the one that was opened; anyone may delete it at any time.
     ///
     /// Cost: one system call.
     public var isInPlace: Bool {
@@ -82,7 +82,7 @@ public final class Projection: Sendable {
     public enum Opening: Hashable, Sendable {
         /// The file existed, with this schema and project.
         case opened
-        /// There was no file, or it had another schema or project; the database is now empty.
+        /// The file was missing or had a different schema or project; the database is now empty.
         case created
         /// The file was damaged and was replaced by an empty one; the reason is SQLite's message.
         case replaced(reason: String)
@@ -94,14 +94,14 @@ public final class Projection: Sendable {
     ///
     /// `body` must not use this projection, and must not keep the read model. On file systems
     /// without shared memory, other processes cannot write during the call. Throws a
-    /// ``ReadModel/Failure``, and rethrows errors of `body`.
+    /// ``ReadModel/Failure``, and rethrows errors from `body`.
     public func read<Result>(_ body: (ReadModel) throws -> Result) throws -> Result {
         try ReadModel.naming {
             try database.read { db in try body(ReadModel(project: project, db: db)) }
         }
     }
 
-    /// Runs queries on the state at one position of the log; see ``read(_:)``.
+    /// Runs queries on the state at one position in the log; see ``read(_:)``.
     ///
     /// Throws ``PositionMoved`` if the state is at another position, because another catch-up ran
     /// meanwhile. In that case, catch up again.

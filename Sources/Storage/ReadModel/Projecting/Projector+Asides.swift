@@ -2,7 +2,8 @@ import GRDB
 import Texts
 import Translation
 
-/// A text of which only some proposals need to be rewritten, because nothing else can have changed.
+/// A text for which only some proposals need to be rewritten, because nothing else can have
+/// changed.
 struct FoldedAside {
     /// The row number of the text.
     let subject: Int64
@@ -16,7 +17,7 @@ extension Projector {
     /// The number of new asides above which folding their texts completely is faster.
     private static let asideLimit = 4_000
 
-    /// Records a new event that only concerns the proposals of one guid.
+    /// Records a new event that concerns only one guid's proposals.
     func note(_ event: Event, of subject: Int64) {
         asideCount += 1
         if asideCount > Self.asideLimit { asides = nil }
@@ -37,10 +38,10 @@ extension Projector {
         ).execute(arguments: [mark])
     }
 
-    /// Folds the proposals that the new asides concern, in all texts that are not touched already.
+    /// Folds the proposals affected by the new asides, in all texts that are not already touched.
     ///
     /// Touches these texts. If more than these proposals may have changed, the text is folded
-    /// completely. Cost: the asides, and the events of their texts that are not asides.
+    /// completely. Cost: reads the asides, and their texts' events that are not asides.
     func foldAsides() throws -> [FoldedAside] {
         guard let asides, !asides.isEmpty else { return [] }
         var folded: [FoldedAside] = []
@@ -57,7 +58,8 @@ extension Projector {
         return folded
     }
 
-    /// Folds the proposals that a text's asides concern, or returns `nil` if more may have changed.
+    /// Folds the proposals affected by a text's asides, or returns `nil` if anything else may have
+    /// changed.
     private func fold(_ asides: [Event], of subject: Int64) throws -> FoldedAside? {
         var events: [Event] = []
         for event in asides where try !isContested(event.id) { events.append(event) }
@@ -114,9 +116,9 @@ extension Projector {
         return proposed.guid
     }
 
-    /// Rewrites the proposals of a text, and the number of open ones.
+    /// Rewrites some of a text's proposals, and its number of open proposals.
     ///
-    /// The text's row of the state contains all proposals. Its hash is computed on demand.
+    /// The text's state row contains all proposals, so the row's hash is computed on demand.
     func write(_ aside: FoldedAside) throws {
         var open = 0
         for proposal in aside.proposals {

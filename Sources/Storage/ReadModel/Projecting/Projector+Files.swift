@@ -15,7 +15,7 @@ extension Projector {
 
     /// Creates a file's row and returns its number.
     ///
-    /// Its lines must be added next, before those of other files (see ``Schema/isOfFile``).
+    /// Its lines must be added next, before the lines of other files (see ``Schema/isOfFile``).
     func addFile(at path: String, _ content: ContentID) throws -> Int64 {
         let number = takeRow()
         try files.execute {
@@ -117,7 +117,7 @@ extension Projector {
         ])
     }
 
-    /// Records that some file of the log has an event of a newer version.
+    /// Records that a file in the log contains an event with a newer version.
     func addNewerVersion(_ version: Int64?) throws {
         guard let version else { return }
         try addProblem(
@@ -127,8 +127,8 @@ extension Projector {
 
     /// Removes a file's lines, and records the removed events that counted.
     ///
-    /// A tree can have several files at one path. File names that are not UTF-8 can decode to the
-    /// same text, and a damaged tree can have a name twice. All of these files count, so the
+    /// A tree can contain several files at one path. File names that are not UTF-8 can decode to
+    /// the same text, and a damaged tree can contain a name twice. All of these files count, so the
     /// content decides which one is removed.
     func removeFile(at path: String, _ content: ContentID) throws {
         guard

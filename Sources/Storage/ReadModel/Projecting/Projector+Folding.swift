@@ -2,7 +2,8 @@ import GRDB
 import Translation
 
 extension Projector {
-    /// Folds the touched subjects, each string before its texts, and returns their number.
+    /// Folds the touched subjects, each string before its texts, and returns the number of
+    /// subjects.
     func fold(fileCount: Int) throws -> Int {
         let asides = try foldAsides()
         let last = try fillQueue()
@@ -64,7 +65,7 @@ extension Projector {
         return Int64(db.changesCount)
     }
 
-    /// Reads subjects of the queue, with the events, aliases and credits that their folds need.
+    /// Reads subjects from the queue, with the events, aliases and credits that their folds need.
     private func load(
         from first: Int64, through last: Int64, _ credits: inout Credits
     ) throws -> SubjectFolder.Batch {

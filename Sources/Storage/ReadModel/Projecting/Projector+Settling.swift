@@ -2,7 +2,7 @@ import GRDB
 
 /// The values of the column `standing` of `event`, which decide whether a row counts.
 ///
-/// A row is compared with the other rows of the same id.
+/// A row is compared with the other rows that have the same id.
 enum Standing {
     /// The row counts.
     static let counting: Int64 = 0
@@ -15,8 +15,8 @@ enum Standing {
 extension Projector {
     /// Determines the row that counts for each id that has several rows or whose row was removed.
     ///
-    /// The row with the smallest bytes counts. If several have the same bytes, the one in the first
-    /// file counts. New rows are those after `mark`; they count until this call changes that.
+    /// The row with the smallest bytes counts. If several rows have the same bytes, the row in the
+    /// first file counts. New rows are those after `mark`; they count until this call changes that.
     func settleDuplicates(after mark: Int64) throws {
         // In a rebuild all rows are new, so one pass finds the duplicates. Otherwise each new row
         // is looked up.
@@ -94,9 +94,9 @@ extension Projector {
             ).execute(arguments: [standing, claim.row])
         }
         if before?.body == winner?.body {
-            // The same bytes in another file, for example after gathering, change no state. The new
-            // row inherits `alias_of`. If the original was removed too, `settleGroup` must see the
-            // change.
+            // The same bytes in another file, for example after gathering, do not change the state.
+            // The new row inherits `alias_of`. If the original was removed too, `settleGroup` must
+            // see the change.
             if let before, let winner, before.row != winner.row {
                 try db.cachedStatement(sql: "UPDATE event SET alias_of = ? WHERE row = ?")
                     .execute(arguments: [before.alias, winner.row])
@@ -173,7 +173,7 @@ extension Projector {
 
     private func touchSubjects(of id: String) throws { try touchSubjects(where: "id", is: id) }
 
-    /// Touches the subjects of events with an id in a column.
+    /// Touches the subjects of events that have an id in a column.
     private func touchSubjects(where column: String, is id: String) throws {
         try db.cachedStatement(
             sql: """

@@ -3,8 +3,8 @@ import GRDB
 extension Projector {
     /// Touches the subjects whose folds depend on touched subjects.
     ///
-    /// A text that copies another takes its credit, along any number of copies. A text and its
-    /// proposals depend on the definitions of their string.
+    /// A text that copies another text also copies its credit, through any number of copies. A text
+    /// and its proposals depend on the definitions of their string.
     func spread() throws {
         let hasCopies =
             try Bool.fetchOne(

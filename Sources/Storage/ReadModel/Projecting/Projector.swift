@@ -3,7 +3,7 @@ import GRDB
 import Texts
 import Translation
 
-/// Adds and removes files of the log, and folds the affected subjects, in one transaction.
+/// Adds and removes log files, and folds the affected subjects, in one transaction.
 final class Projector {
     let db: Database
     let project: Project
@@ -17,10 +17,10 @@ final class Projector {
     ///
     /// Holds at most ``parsedLimit`` events.
     var parsed: [Int64: Event] = [:]
-    /// New events that only concern the proposals of one guid, by subject, or `nil` if there are
-    /// too many.
+    /// New events that concern only one guid's proposals, by subject, or `nil` if there are too
+    /// many.
     var asides: [Int64: [Event]]? = [:]
-    /// The number of ``asides``.
+    /// The number of events in ``asides``.
     var asideCount = 0
     /// The row numbers of subjects that were looked up, at most ``subjectLimit``.
     private var subjectNumbers: [SubjectKey: Int64] = [:]
@@ -71,12 +71,12 @@ final class Projector {
 
     /// The tables of one transaction, which are empty between transactions.
     ///
-    /// - `gone` has the removed events that counted.
-    /// - `contested` has the ids whose counting row must be determined.
-    /// - `touched` has the subjects to fold, with the round that found them. The round is
+    /// - `gone` contains the removed events that counted.
+    /// - `contested` contains the ids whose counting row must be determined.
+    /// - `touched` contains the subjects to fold, with the round that found them. The round is
     ///   ``asideRound`` if only some proposals are rewritten.
-    /// - `queue` has the subjects to fold completely, in order, with the source strings that their
-    ///   folds need.
+    /// - `queue` contains the subjects to fold completely, in order, with the source strings that
+    ///   their folds need.
     private static let temporaryTables = """
         CREATE TEMP TABLE IF NOT EXISTS gone (
           id TEXT PRIMARY KEY, subject INTEGER, owner BLOB, idem BLOB, alias_of TEXT, body BLOB
@@ -134,8 +134,8 @@ final class Projector {
 
     /// Creates indexes on filled tables.
     ///
-    /// SQLite sorts in portions of the cache size. Small portions fit in the processor's caches,
-    /// and a worker thread can merge them.
+    /// SQLite sorts in portions that are as large as the cache. Small portions fit in the
+    /// processor's caches, and a worker thread can merge them.
     func addIndexes(_ sql: String) throws {
         let size = try Int64.fetchOne(db, sql: "PRAGMA cache_size") ?? -2000
         try db.execute(sql: "PRAGMA cache_size = -4096")

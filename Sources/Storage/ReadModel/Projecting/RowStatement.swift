@@ -5,7 +5,7 @@ import Translation
 /// A statement that is executed for many rows.
 ///
 /// GRDB boxes every argument and puts it into a list, which costs more than SQLite's own work for a
-/// row.
+/// row. This class binds the values directly.
 final class RowStatement {
     private let db: Database
     private let sql: String
@@ -49,7 +49,8 @@ final class RowStatement {
 
     /// The values of one row, added in order.
     ///
-    /// The bytes are stored in one buffer, because SQLite would allocate memory for each value.
+    /// The bytes are stored in one buffer, because SQLite would otherwise allocate memory for each
+    /// value.
     struct Parameters {
         private let handle: SQLiteStatement
         private var index: Int32 = 0
@@ -122,7 +123,7 @@ final class RowStatement {
 
         /// Stores bytes so that they stay valid until the row is written.
         ///
-        /// If the buffer is full, makes SQLite copy them.
+        /// If the buffer is full, makes SQLite copy the bytes.
         private mutating func keep(
             _ bytes: UnsafeRawBufferPointer
         ) -> (start: UnsafeRawPointer, lifetime: sqlite3_destructor_type?) {
@@ -143,7 +144,7 @@ final class RowStatement {
             if code != SQLITE_OK { failure = failure ?? code }
         }
 
-        /// Tells SQLite to copy the bytes.
+        /// The value that tells SQLite to copy the bytes.
         private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }
 }

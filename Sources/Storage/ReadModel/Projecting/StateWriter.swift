@@ -13,7 +13,7 @@ struct StateWriter {
 
     /// Creates a writer; the tables must not yet contain folded state of the subjects to write.
     ///
-    /// With `allowsTwins`, ignores a proposal whose id was already written. A rebuild writes
+    /// If `allowsTwins` is true, ignores a proposal whose id was already written. A rebuild writes
     /// folders before it knows which of two events with the same id counts. Both may be proposals.
     /// Their subjects are written again later.
     init(_ db: Database, allowsTwins: Bool) {
@@ -67,7 +67,7 @@ struct StateWriter {
     }
 
     /// Inserts the row of a subject, with its folded state if known; returns false if the row
-    /// exists.
+    /// already exists.
     func insert(
         _ key: SubjectKey, as number: Int64, string: Int64?, _ rows: SubjectRows?
     ) throws -> Bool {
@@ -157,7 +157,7 @@ extension RowStatement.Parameters {
         add(row?.hasConflict)
     }
 
-    /// Adds a person's name and mail address, or two nulls.
+    /// Adds a person's name and email address, or two nulls.
     mutating func add(_ actor: Actor?) {
         add(blob: actor?.name)
         add(blob: actor?.email)

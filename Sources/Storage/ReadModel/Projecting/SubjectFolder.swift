@@ -9,7 +9,7 @@ final class SubjectFolder: Sendable {
     private let project: Project
     /// The definitions of the string that was folded last.
     ///
-    /// Its texts follow, perhaps in the next batch.
+    /// The string's texts follow, possibly in the next batch.
     private let source = Mutex<(string: Int64, definitions: DefinitionHistory)?>(nil)
 
     init(project: Project) { self.project = project }

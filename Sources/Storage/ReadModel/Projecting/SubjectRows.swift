@@ -5,9 +5,9 @@ import Translation
 
 /// The rows of one subject in the tables, created without the database.
 ///
-/// The class is immutable. Unlike a struct, passing it on copies nothing.
+/// The class is immutable. Unlike a struct, it is passed on without being copied.
 final class SubjectRows: Sendable {
-    /// The SHA-256 of the subject's row of the state.
+    /// The SHA-256 of the subject's state row.
     let hash: [UInt8]
     let conflicts: [Conflict]
     let proposals: [Proposal]
@@ -30,11 +30,11 @@ final class SubjectRows: Sendable {
         let hasConflict: Bool
     }
 
-    /// The row of the table `string`.
+    /// A row in the table `string`.
     struct DefinitionRow: Sendable {
         let string: StringID
         let definition: Definition?
-        /// The value of the definition, stored separately so that it can be read alone.
+        /// The value of the definition, stored separately so that it can be read without the rest.
         let value: [UInt8]?
         let json: [UInt8]?
         let words: Int
@@ -99,7 +99,7 @@ final class SubjectRows: Sendable {
         definition = nil
     }
 
-    /// Returns the SHA-256 of a row of the state.
+    /// Returns the SHA-256 of a state row.
     static func hash(of row: [UInt8]) -> [UInt8] {
         SHA256.hash(data: row).withUnsafeBytes { Array($0) }
     }
@@ -116,7 +116,7 @@ extension JSONValue? {
 }
 
 extension Value {
-    /// The number of words in the texts of the value, separated by whitespace.
+    /// The number of words in the value's texts; words are separated by whitespace.
     public var wordCount: Int {
         texts.reduce(0) { count, item in
             count + item.text.split(whereSeparator: \.isWhitespace).count

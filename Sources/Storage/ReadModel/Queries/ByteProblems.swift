@@ -38,8 +38,8 @@ extension ReadModel {
             guard batch.lines.count == LineBatch.size else { return }
             let full = batch
             batch = LineBatch()
-            // Two threads work in parallel: every other batch is checked here, the rest by the
-            // helper.
+            // Two threads work in parallel: this thread checks every other batch, and the helper
+            // checks the rest.
             guard let helped = ahead else {
                 ahead = Handoff(on: helper) { try full.judge() }
                 return

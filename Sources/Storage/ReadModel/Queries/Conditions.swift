@@ -7,7 +7,7 @@ struct Conditions {
     private var parts: [String] = []
     private(set) var arguments = StatementArguments()
 
-    /// All conditions, or a true condition if there are none.
+    /// The SQL of all conditions, or a true condition if there are no conditions.
     var sql: String { parts.isEmpty ? "1" : parts.joined(separator: " AND ") }
 
     /// Adds a condition without parameters.

@@ -11,7 +11,7 @@ public struct Entry: Sendable {
     public let definitionID: EventID
     /// The language's own text, or in the source language the text of the definition.
     public let text: EntryText?
-    /// The fallback for a missing text, from the first language of the chain that has a text.
+    /// The fallback for a missing text, from the first language in the chain that has a text.
     public let inherited: EntryText?
     /// True if writers disagree about the text, or about the outcome of a proposal.
     public let hasConflict: Bool
@@ -26,10 +26,10 @@ public struct Entry: Sendable {
     /// True if the string needs translation; see ``Translation/Definition/wantsTranslation``.
     public var isTranslatable: Bool { definition.wantsTranslation }
 
-    /// True if the language needs a text and has none.
+    /// True if the language needs a text but has no text.
     private var isMissing: Bool { text == nil && inherited == nil && isTranslatable }
 
-    /// The displayed value: the own text if there is one, otherwise the inherited one.
+    /// The displayed value: the language's own text if it exists, otherwise the inherited text.
     public var shownValue: Value? { (text ?? inherited)?.value }
 
     /// All states of the entry.
@@ -57,7 +57,7 @@ public struct Entry: Sendable {
     }
 }
 
-/// A text of an entry, with its metadata.
+/// A text in an entry, with its metadata.
 public struct EntryText: Sendable {
     /// The language of the text.
     public let locale: LanguageTag
@@ -73,7 +73,7 @@ public struct EntryText: Sendable {
     public let isReviewed: Bool
     /// True if the text was flagged as needing work.
     public let isFlagged: Bool
-    /// True if the source text changed after the text was made.
+    /// True if the source text changed after the text was written.
     public let isStale: Bool
 }
 
@@ -88,7 +88,7 @@ public enum EntryState: String, CaseIterable, Sendable {
     case translated
     /// The language's own text was reviewed.
     case reviewed
-    /// The source text changed after the text, own or inherited, was made.
+    /// The source text changed after the text, own or inherited, was written.
     case stale
     /// The language's own text was flagged as needing work.
     case flagged
@@ -98,9 +98,9 @@ public enum EntryState: String, CaseIterable, Sendable {
     case proposed
 }
 
-/// A filter of entries; a `nil` or empty criterion matches everything.
+/// A filter for entries; a `nil` or empty criterion matches everything.
 public struct EntryFilter: Sendable {
-    /// Only strings of this section.
+    /// Only strings in this section.
     public var section: String?
     /// Only this string.
     public var string: StringID?
@@ -123,7 +123,7 @@ public struct EntryFilter: Sendable {
     public struct Place: Sendable, Hashable {
         /// The name of the section.
         public let section: String
-        /// The position in the section's file; strings without one come last.
+        /// The position in the section's file; strings without a position come last.
         public let order: Int64?
         /// The key, which breaks ties.
         public let key: String

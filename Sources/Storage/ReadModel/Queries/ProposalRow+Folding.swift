@@ -2,7 +2,7 @@ public import Texts
 public import Translation
 
 extension ProposalRow {
-    /// Creates the row of a proposal that was folded without the database, for example of a past
+    /// Creates the row of a proposal that was folded without the database, for example in a past
     /// state.
     public init(_ proposal: Proposal, locale: LanguageTag, string: StringID, current: Value?) {
         self.init(

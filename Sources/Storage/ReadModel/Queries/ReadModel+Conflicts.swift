@@ -20,8 +20,8 @@ extension ReadModel {
     /// Returns the conflicts for a person to resolve: losing heads of registers, and decisions that
     /// contradict an acceptance.
     ///
-    /// Sorted by kind of subject, language, section, key and the loser's id. Conflicts about texts
-    /// of removed languages and strings are omitted until these are restored.
+    /// Sorted by kind of subject, language, section, key and the loser's id. Conflicts about the
+    /// texts of a removed language or string are omitted until the language or string is restored.
     public func conflicts(locale: LanguageTag? = nil) throws -> [Conflict] {
         var conditions = Conditions()
         conditions.add("w.locale = ?", locale?.rawValue)

@@ -6,8 +6,8 @@ extension ReadModel {
     /// Returns the lines of a file with the given content that were read as events.
     ///
     /// Lines that are not events are missing, so compare the hash before using the lines as the
-    /// file's content. The result is empty if no such file was read. Cost: the table of files, and
-    /// the lines of the file.
+    /// file's content. The result is empty if no such file was read. Cost: reads the table of
+    /// files, and the file's lines.
     public func lines(of content: ContentID) throws -> [(id: EventID, line: [UInt8])] {
         try read { db in
             guard
@@ -27,7 +27,7 @@ extension ReadModel {
 
     /// Returns the stored lines of all events, by id.
     ///
-    /// If several lines have the same id, returns the one that counts.
+    /// If several lines have the same id, returns the line that counts.
     public func storedLines() throws -> [[UInt8]] {
         try read { db in
             try Row.fetchAll(

@@ -3,9 +3,10 @@ public import Texts
 import Translation
 
 extension ReadModel {
-    /// Returns the texts of a language if each only repeats its source text, otherwise `nil`.
+    /// Returns a language's texts if each text only repeats its source text, and otherwise `nil`.
     ///
-    /// Cost: the texts up to the first that differs, which is the first text in most languages.
+    /// Cost: reads the texts up to the first one that differs, which is the first text in most
+    /// languages.
     public func copiedTexts(in locale: LanguageTag) throws -> [Texts.Value]? {
         try read { db in
             let cursor = try Row.fetchCursor(

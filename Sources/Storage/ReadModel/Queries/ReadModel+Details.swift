@@ -13,7 +13,7 @@ public struct DetailsOfStrings: Sendable {
     }
 }
 
-/// The details of the texts of one language, without their content.
+/// The details of one language's texts, without their content.
 public struct DetailsOfTexts: Sendable {
     fileprivate var details: [Int64: TextDetails] = [:]
 
@@ -27,7 +27,7 @@ extension ReadModel {
     /// Returns the details of the existing strings, with the metadata stored under the name of a
     /// format.
     ///
-    /// Cost: all strings.
+    /// Cost: reads all strings.
     public func detailsOfStrings(meta name: String) throws -> DetailsOfStrings {
         try read { db in
             let cursor = try Row.fetchCursor(
@@ -52,9 +52,9 @@ extension ReadModel {
     /// Returns the details of a language's own texts, with the metadata stored under the name of a
     /// format.
     ///
-    /// A text needs work if it is flagged or stale. With `isReviewedOnly`, the result describes the
-    /// last reviewed texts, which need work only if they are stale. Cost: the texts of this
-    /// language.
+    /// A text needs work if it is flagged or stale. If `isReviewedOnly` is true, the result
+    /// describes the last reviewed texts, which need work only if they are stale. Cost: reads the
+    /// texts in this language.
     public func detailsOfTexts(
         of locale: LanguageTag, meta name: String, isReviewedOnly: Bool = false
     ) throws -> DetailsOfTexts {
@@ -81,7 +81,7 @@ extension ReadModel {
 
     /// Returns the format-specific metadata of a language's own texts, by the events that set them.
     ///
-    /// Texts without metadata are omitted. Cost: the texts of this language.
+    /// Texts without metadata are omitted. Cost: reads the texts in this language.
     public func metaOfTexts(
         of locale: LanguageTag, named name: String
     ) throws -> [EventID: JSONObject] {

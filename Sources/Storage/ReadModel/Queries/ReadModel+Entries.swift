@@ -6,8 +6,8 @@ extension ReadModel {
     /// Returns the existing strings with their texts in a language.
     ///
     /// The order is by section, position in the section and key. Strings without a position come
-    /// last. `chain` are the languages that texts are inherited from, nearest first; see
-    /// ``lenders(to:)``. Cost: the strings of the section, or all strings.
+    /// last. `chain` lists the languages from which texts are inherited, nearest first; see
+    /// ``lenders(to:)``. Cost: reads the strings in the section, or all strings.
     public func entries(
         locale: LanguageTag, chain: [LanguageTag], filter: EntryFilter = EntryFilter()
     ) throws -> [Entry] {
@@ -95,7 +95,7 @@ struct InheritedText {
     /// The languages, as values for the parameters of ``expression``.
     let arguments: StatementArguments
 
-    /// The maximum length of a chain, because SQLite allows 127 arguments of a function.
+    /// The maximum length of a chain, because SQLite allows a function at most 127 arguments.
     static let longestChain = 100
 
     init(of locale: LanguageTag, chain: [LanguageTag], _ filter: EntryFilter = EntryFilter()) {

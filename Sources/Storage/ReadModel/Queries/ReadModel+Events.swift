@@ -19,26 +19,27 @@ public struct StoredEvent: Sendable {
     }
 }
 
-/// A filter of events; a `nil` or empty criterion matches everything.
+/// A filter for events; a `nil` or empty criterion matches everything.
 public struct EventFilter: Sendable {
     /// Only events about this language.
     public var locale: LanguageTag?
-    /// Only events about strings of this section.
+    /// Only events about strings in this section.
     public var section: String?
     /// Only events about this string, in any language.
     public var string: StringID?
-    /// Only events about strings whose keys match this pattern: `*` matches anything, and every
-    /// other character itself.
+    /// Only events about strings whose keys match this pattern: `*` matches anything, and all other
+    /// characters match themselves.
     public var keyPattern: String?
-    /// Only events with this guid, and events about its proposals, such as decisions and comments.
+    /// Only events with this guid, and events about the guid's proposals, such as decisions and
+    /// comments.
     public var guid: HashedGuid?
-    /// Only events by people with this text in their name or mail address, ignoring case.
+    /// Only events by people with this text in their name or email address, ignoring case.
     public var author: String?
     /// Only events of these types, such as `translation.set`.
     public var types: [String]
-    /// Only events with greater ids.
+    /// Only events whose ids are greater than this id.
     public var after: EventID?
-    /// Only events with this or a smaller id.
+    /// Only events whose ids are not greater than this id.
     public var through: EventID?
     /// The maximum number of events, counted from the newest.
     public var limit: Int?
@@ -121,7 +122,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the events that copy another event's text, author and review, ascending.
+    /// Returns the events that copy another event's text, author and review, sorted by id.
     public func events(copying id: EventID) throws -> [Event] {
         try read { db in
             try Row.fetchAll(
@@ -141,8 +142,8 @@ extension ReadModel {
 
     /// Returns the credits of several texts and proposals.
     ///
-    /// Cost: the events that they copy, directly or through others, and all events of the units of
-    /// the copied events.
+    /// Cost: reads the events that these texts and proposals copy, directly or indirectly, and all
+    /// events in the copied events' units.
     public func credits(of ids: [EventID]) throws -> [EventID: Credit] {
         try read { db in
             var credits = Credits(db: db, project: project)
@@ -183,7 +184,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the aliases of each event that has any, ascending.
+    /// Returns the sorted aliases of each event that has aliases.
     public func aliasesByCounting() throws -> [EventID: [EventID]] {
         Dictionary(grouping: try aliases()) { $0.value }.mapValues { $0.map(\.key).sorted() }
     }
@@ -215,7 +216,7 @@ extension ReadModel {
 
     /// Returns the subjects without a line that counts.
     ///
-    /// Each of their lines is a repetition, or an alias of an event of another subject. Cost: the
+    /// Each of their lines is a repetition, or an alias of another subject's event. Cost: the
     /// number of aliases and of ids that occur in more than one line.
     public func silentSubjects() throws -> Set<Subject> {
         try read { db in
@@ -243,15 +244,15 @@ extension ReadModel {
         }
     }
 
-    /// Returns the ids that begin or end with a fragment of at least four characters, ascending.
+    /// Returns the sorted ids that begin or end with a fragment of at least four characters.
     public func eventIDs(matching fragment: String) throws -> [EventID] {
         try ids(matching: fragment, in: "event")
     }
 
-    /// Returns the proposals' ids that begin or end with a fragment of at least four characters,
-    /// ascending.
+    /// Returns the sorted proposal ids that begin or end with a fragment of at least four
+    /// characters.
     ///
-    /// Includes the ids of aliases of proposals.
+    /// Includes the ids of proposals' aliases.
     public func proposalIDs(matching fragment: String) throws -> [EventID] {
         let aliases = try ids(matching: fragment, in: "event").filter { id in
             guard let event = try event(id), event.id != id else { return false }
@@ -289,7 +290,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the greatest id whose time is not later than the given one, in Unix milliseconds.
+    /// Returns the greatest id whose time is not later than the given time, in Unix milliseconds.
     public func lastEventID(notAfter milliseconds: UInt64) throws -> EventID? {
         try read { db in
             try String.fetchOne(
@@ -299,7 +300,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the ids whose time is later than the given one, in Unix milliseconds, ascending.
+    /// Returns the sorted ids whose time is later than the given time, in Unix milliseconds.
     public func eventIDs(after milliseconds: UInt64) throws -> [EventID] {
         try read { db in
             try String.fetchAll(

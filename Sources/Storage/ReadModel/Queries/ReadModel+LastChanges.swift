@@ -3,7 +3,7 @@ public import Texts
 public import Translation
 
 extension ReadModel {
-    /// Returns the newest event of the log, or `nil` if the log has no events.
+    /// Returns the newest event in the log, or `nil` if the log has no events.
     public func lastEvent() throws -> Event? {
         let id = try read { db in
             try String.fetchOne(db, sql: "SELECT max(id) FROM event WHERE standing = 0")
@@ -11,7 +11,7 @@ extension ReadModel {
         return try id.flatMap { EventID($0) }.flatMap { try event($0) }
     }
 
-    /// Returns the newest event of each language that events are about.
+    /// Returns the newest event for each language that has events.
     ///
     /// Cost: the number of languages.
     public func lastEvents() throws -> [LanguageTag: Event] {

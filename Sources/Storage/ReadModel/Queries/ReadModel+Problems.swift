@@ -33,23 +33,23 @@ extension ReadModel {
             case duplicate
             /// The event refers to a proposal for another string or language.
             case misdirected
-            /// The event is about a language other than that of its folder.
+            /// The event is about a different language than its folder.
             case stray
             /// The event defines a string outside the source language, or sets a text in it.
             case outOfPlace
             /// The event is not in canonical form.
             case notCanonical
-            /// This version does not know the type of the event.
+            /// The event's type is unknown to this version.
             case unrecognized
-            /// This version does not know the version of the event.
+            /// The event has a version that is unknown to this version of the program.
             case newerVersion
         }
     }
 
-    /// Returns the problems of the log's files, by path and line.
+    /// Returns the problems in the log's files, sorted by path and line.
     ///
-    /// `isCanonical` returns true if a language tag is in canonical form. Cost: every line is read
-    /// and compared with its canonical form.
+    /// `isCanonical` returns true if a language tag is in canonical form. Cost: reads every line
+    /// and compares it with its canonical form.
     public func problems(
         isCanonical: (LanguageTag) -> Bool = { _ in true }
     ) throws -> [Problem] {
@@ -75,7 +75,7 @@ extension ReadModel {
         SELECT f.path, e.line, e.id FROM event e JOIN file f ON f.id = e.file WHERE e.standing = 2
         """
 
-    /// Returns the files with a line whose id occurs elsewhere with other bytes.
+    /// Returns the files that contain a line whose id occurs elsewhere with different bytes.
     ///
     /// The paths are relative to the log's root.
     public func contradictedFiles() throws -> Set<String> {
@@ -121,13 +121,13 @@ extension ReadModel {
         }
     }
 
-    /// Returns the highest version of an event above ``Translation/Event/version``, or `nil` if
-    /// there is none.
+    /// Returns the highest version of an event above ``Translation/Event/version``, or `nil` if no
+    /// event is newer.
     public func newerVersion() throws -> Int64? {
         try read { db in try Int64.fetchOne(db, sql: "SELECT max(version) FROM problem") }
     }
 
-    /// Returns true if any event is in the folder of another language.
+    /// Returns true if any event is in another language's folder.
     public func hasStrayEvents() throws -> Bool {
         try read { db in
             try Bool.fetchOne(
@@ -136,9 +136,9 @@ extension ReadModel {
         }
     }
 
-    /// Returns true if events of other languages influence which events of a language count.
+    /// Returns true if events in other languages affect which events in a language count.
     ///
-    /// An event of another language may have the same idempotency key and a smaller id, or the same
+    /// An event in another language may have the same idempotency key and a smaller id, or the same
     /// id in another line. Cost: the number of aliases and of ids that occur in more than one line.
     public func hasEventsAcrossLanguages() throws -> Bool {
         try read { db in
@@ -171,7 +171,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the number of events of each unknown type, by type.
+    /// Returns the number of events of each unknown type, sorted by type.
     public func unrecognizedTypes() throws -> [(type: String, count: Int)] {
         try read { db in
             try Row.fetchAll(

@@ -6,10 +6,10 @@ public import Translation
 extension EventID {
     /// The number of an event: 53 bits, never zero.
     ///
-    /// Clients that identify proposals by integers use it. The number is the first 8 bytes of
-    /// SHA-256 of the id's 26 characters, big-endian, shifted right by 11, with 1 instead of 0. A
-    /// `Double`, and therefore JavaScript, represents 53 bits exactly. Two ids with the same number
-    /// are rare, but possible.
+    /// Clients that identify proposals by integers use this number. It consists of the first 8
+    /// bytes of the SHA-256 of the id's 26 characters, read as a big-endian number and shifted
+    /// right by 11 bits. A result of 0 becomes 1. A `Double`, and therefore a JavaScript number,
+    /// represents 53 bits exactly. It is unlikely, but possible, that two ids have the same number.
     public var proposalNumber: Int64 {
         let digest = SHA256.hash(data: Array(description.utf8))
         let bits = digest.prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) } >> 11
@@ -18,7 +18,7 @@ extension EventID {
 }
 
 extension ReadModel {
-    /// Returns the ids of the proposals with a number, ascending, each with its guid.
+    /// Returns the sorted ids of the proposals with a number, each with the proposal's guid.
     public func proposals(numbered number: Int64) throws -> [(id: EventID, guid: HashedGuid)] {
         try read { db in
             let rows = try Row.fetchAll(
@@ -35,8 +35,8 @@ extension ReadModel {
 extension ReadModel {
     /// Returns the newest event that may have changed texts in some languages.
     ///
-    /// Returns `nil` if there is none. Proposals and comments change no text. Cost: a scan of the
-    /// newer events.
+    /// Returns `nil` if no such event exists. Proposals and comments do not change texts. Cost:
+    /// scans the newer events.
     public func newestTextEvent(in locales: [LanguageTag]) throws -> EventID? {
         var conditions = Conditions()
         conditions.add("standing = 0")

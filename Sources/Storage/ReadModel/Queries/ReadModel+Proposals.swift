@@ -14,8 +14,8 @@ public struct ProposalRow: Sendable {
     public let event: Event
     /// The proposed text, with its guid.
     public let proposed: ProposedText
-    /// The proposal's author, if known; a copy made by renaming a string has the author of the
-    /// original.
+    /// The proposal's author, if known; if renaming a string copied the proposal, the author is the
+    /// original's author.
     public let proposer: Actor?
     /// The state of the proposal.
     public let state: Proposal.State
@@ -31,11 +31,11 @@ public struct ProposalRow: Sendable {
     public let comments: Int
 }
 
-/// A filter of proposals; a `nil` or empty criterion matches everything.
+/// A filter for proposals; a `nil` or empty criterion matches everything.
 public struct ProposalFilter: Sendable {
     /// Only proposals for this language.
     public var locale: LanguageTag?
-    /// Only proposals for strings of this section.
+    /// Only proposals for strings in this section.
     public var section: String?
     /// Only proposals for this string.
     public var string: StringID?
@@ -47,11 +47,11 @@ public struct ProposalFilter: Sendable {
     public var origin: String?
     /// The pattern for keys: `*` matches anything, and all other characters match themselves.
     public var keyPattern: String?
-    /// Only proposals by people with this text in their name or mail address, ignoring case.
+    /// Only proposals by people with this text in their name or email address, ignoring case.
     public var author: String?
-    /// Only proposals with greater ids.
+    /// Only proposals whose ids are greater than this id.
     public var after: EventID?
-    /// Only proposals with this or a smaller id.
+    /// Only proposals whose ids are not greater than this id.
     public var through: EventID?
     /// The maximum number of proposals, counted from the newest.
     public var limit: Int?
@@ -82,8 +82,8 @@ public struct ProposalFilter: Sendable {
 extension ReadModel {
     /// Returns the proposals in ascending order of id.
     ///
-    /// Proposals for removed languages and strings are omitted until these are restored. A proposal
-    /// for a new key does not require a string.
+    /// Proposals for a removed language or string are omitted until the language or string is
+    /// restored. A proposal for a new key does not require a string.
     public func proposals(_ filter: ProposalFilter = ProposalFilter()) throws -> [ProposalRow] {
         var conditions = Conditions()
         let locales = [project.source] + (try localeTags())
@@ -132,7 +132,7 @@ extension ReadModel {
 }
 
 extension ReadModel {
-    /// Returns the ids of all proposals of a guid, including those for removed languages and
+    /// Returns the ids of all of a guid's proposals, including proposals for removed languages and
     /// strings.
     public func proposals(of guid: HashedGuid) throws -> [EventID] {
         try read { db in

@@ -12,7 +12,7 @@ package struct TextToRemember: Sendable {
 extension ReadModel {
     /// Returns a language's usable texts for a range of strings, by string number.
     ///
-    /// Stale and flagged texts are omitted. Cost: the own texts of the language in the range.
+    /// Stale and flagged texts are omitted. Cost: reads the language's own texts in the range.
     package func textsToRemember(
         in locale: LanguageTag, strings: ClosedRange<Int64>
     ) throws -> [Int64: TextToRemember] {
@@ -32,7 +32,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the numbers of removed strings above `number`, ascending, up to `limit`.
+    /// Returns the numbers of up to `limit` removed strings after `number`, in ascending order.
     package func removedStrings(after number: Int64, limit: Int) throws -> [Int64] {
         try read { db in
             try Int64.fetchAll(
@@ -47,7 +47,7 @@ extension ReadModel {
     /// Returns a removed string with its last definition, and the texts that fit this definition.
     ///
     /// Returns `nil` if the string exists, was never defined, or was renamed, so that its texts
-    /// moved to the new key. The texts are listed by language. Cost: the events of the string in
+    /// moved to the new key. The texts are listed by language. Cost: reads the string's events in
     /// these languages.
     package func removedString(
         _ number: Int64, in locales: [LanguageTag]

@@ -25,7 +25,7 @@ extension ReadModel {
 
     /// Returns the strings that were removed from the project.
     ///
-    /// Cost: all strings that events are about.
+    /// Cost: scans all strings that have events.
     public func removedStrings() throws -> Set<StringID> {
         try read { db in
             let rows = try Row.fetchAll(
@@ -35,9 +35,9 @@ extension ReadModel {
         }
     }
 
-    /// Returns the strings of a section whose current definition is older than an event.
+    /// Returns the strings in a section whose current definition is older than an event.
     ///
-    /// Cost: the strings of the section.
+    /// Cost: reads the strings in the section.
     public func strings(
         of section: String, definedBefore event: EventID
     ) throws -> Set<StringID> {

@@ -3,9 +3,9 @@ public import Texts
 public import Translation
 
 extension ReadModel {
-    /// Returns the silenced checks, by string and language; omits texts without any.
+    /// Returns the silenced checks, by string and language; omits texts without silenced checks.
     ///
-    /// Cost: one scan of all events, which is small compared with checking all texts.
+    /// Cost: scans all events once, which is cheap compared with checking all texts.
     public func silencedChecks() throws -> [UnitID: Set<Value.Text>] {
         let units = try read { db in
             try Row.fetchAll(

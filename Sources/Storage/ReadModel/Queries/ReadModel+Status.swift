@@ -28,7 +28,7 @@ public struct StatusRow: Hashable, Sendable {
     public let proposed: Int
     /// The number of open proposals.
     public let openProposals: Int
-    /// The number of strings without an own or inherited text.
+    /// The number of strings with neither an own text nor an inherited text.
     public let missing: Int
     /// The number of words in the sources of missing and stale texts.
     public let words: Int
@@ -37,7 +37,7 @@ public struct StatusRow: Hashable, Sendable {
 extension ReadModel {
     /// Returns the progress of a language.
     ///
-    /// Cost: one row of ``Coverage``.
+    /// Cost: reads two rows of ``Coverage``.
     public func status(of locale: LanguageTag) throws -> StatusRow {
         try read { db in
             StatusRow(

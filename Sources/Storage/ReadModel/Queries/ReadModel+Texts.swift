@@ -2,7 +2,7 @@ import GRDB
 public import Texts
 import Translation
 
-/// An existing string and its source definition: the data shared by the languages of an export.
+/// An existing string and its source definition: the data shared by the languages in an export.
 public struct SourceString: Sendable {
     /// The section and key of the string.
     public let string: StringID
@@ -32,7 +32,7 @@ public struct LanguageTexts: Sendable {
     /// Returns true if the text of a string is stale.
     public func isStale(_ string: SourceString) -> Bool { stale.contains(string.number) }
 
-    /// Returns the text of a string, or `nil` if the language has none.
+    /// Returns the text of a string, or `nil` if the language has no text for it.
     ///
     /// The string must come from the same state.
     public subscript(string: SourceString) -> Texts.Value? {
@@ -49,10 +49,10 @@ public struct LanguageTexts: Sendable {
 }
 
 extension ReadModel {
-    /// Returns the existing strings, by section, position in the section and key.
+    /// Returns the existing strings, sorted by section, position in the section and key.
     ///
     /// Strings without a position come last. If a section is given, returns only its strings. Cost:
-    /// the returned strings.
+    /// reads the returned strings.
     public func sourceStrings(section: String? = nil) throws -> [SourceString] {
         var conditions = Conditions()
         conditions.add("is_existing")
@@ -78,11 +78,11 @@ extension ReadModel {
         }
     }
 
-    /// Returns a language's own texts, including those of removed strings.
+    /// Returns a language's own texts, including texts of removed strings.
     ///
     /// `isReviewedOnly` and `omitsStale` work as in ``EntryFilter``. If a section is given, returns
-    /// only the texts of its existing strings. Cost: the texts of this language, or the strings of
-    /// the section.
+    /// only the texts of its existing strings. Cost: reads the texts in this language, or the
+    /// strings in the section.
     public func texts(
         of locale: LanguageTag, section: String? = nil, isReviewedOnly: Bool = false,
         omitsStale: Bool = false

@@ -6,8 +6,8 @@ import Translation
 extension ReadModel {
     /// Returns the number of strings in each state, for a section or a search.
     ///
-    /// Only the filter's section and query apply. Cost: a few rows if there is neither, otherwise
-    /// the strings of the section, or all strings.
+    /// Only the filter's section and query apply. Cost: reads a few rows if the filter has neither
+    /// a section nor a query. Otherwise reads the strings in the section, or all strings.
     public func listCounts(
         locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter
     ) throws -> ListCounts {
@@ -100,7 +100,7 @@ extension ReadModel {
 
     /// Returns a page of the strings that match a filter, in the order of entries.
     ///
-    /// Cost: the strings up to the last returned one; a search also reads their texts.
+    /// Cost: reads the strings up to the last returned string; a search also reads their texts.
     public func unitList(
         locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter,
         after place: EntryFilter.Place? = nil, limit: Int
@@ -121,7 +121,7 @@ extension ReadModel {
         _ locale: LanguageTag, _ chain: [LanguageTag], _ filter: UnitListFilter, _ language: Int64?,
         after place: EntryFilter.Place?, limit: Int
     ) throws -> [Int64] {
-        // Joins that no condition needs are omitted.
+        // Omit joins that no condition needs.
         let needsFindings = filter.state == .findings ? language : nil
         let query = UnitListQuery(
             locale: locale, chain: chain, filter: filter, findings: needsFindings)

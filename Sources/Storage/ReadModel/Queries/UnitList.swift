@@ -1,6 +1,6 @@
 public import Translation
 
-/// The state by which a list selects strings of a language.
+/// The state by which a list selects strings in a language.
 ///
 /// Strings that need no translation are only in ``all``. The raw values appear in the addresses of
 /// pages.
@@ -9,7 +9,7 @@ public enum UnitListState: String, CaseIterable, Sendable {
     case all
     /// The string has neither an own text nor an inherited one.
     case missing
-    /// The source text changed after the text, own or inherited, was made.
+    /// The source text changed after the text, own or inherited, was written.
     case stale
     /// The string has an open proposal.
     case proposed
@@ -25,11 +25,11 @@ public enum UnitListState: String, CaseIterable, Sendable {
     case conflicts
 }
 
-/// A filter of the strings of a language in a list; a `nil` criterion matches everything.
+/// A filter for a list of strings in a language; a `nil` criterion matches everything.
 public struct UnitListFilter: Hashable, Sendable {
     /// Only strings in this state.
     public var state: UnitListState
-    /// Only strings of this section.
+    /// Only strings in this section.
     public var section: String?
     /// Only strings that contain this text in the key, source, comment or shown text, ignoring
     /// case.
@@ -58,7 +58,8 @@ public struct ListCounts: Hashable, Sendable {
 
     init() {}
 
-    /// The number of strings in a state, or `nil` for findings that are unavailable.
+    /// The number of strings in a state, or `nil` for ``UnitListState/findings`` while findings are
+    /// unavailable.
     public internal(set) subscript(state: UnitListState) -> Int? {
         get { state == .findings ? findings?.strings : counts[state] ?? 0 }
         set { counts[state] = newValue }
@@ -90,7 +91,7 @@ public struct SectionCount: Hashable, Sendable {
     public let strings: Int
 }
 
-/// A page of a list of strings.
+/// A page in a list of strings.
 public struct UnitPage: Sendable {
     /// The strings, in the order of entries.
     public let rows: [UnitRow]
@@ -109,13 +110,13 @@ public struct UnitPage: Sendable {
     }
 }
 
-/// A row of a list of strings.
+/// A row in a list of strings.
 public struct UnitRow: Sendable {
     /// The string and its text in the language.
     public let entry: Entry
-    /// The findings in the language's own text, except for silenced ones.
+    /// The findings in the language's own text, except for silenced findings.
     ///
-    /// The order is that of ``Translation/CheckInfo/all``.
+    /// They are in the order of ``Translation/CheckInfo/all``.
     public let findings: [Finding]
 
     /// Creates a row.

@@ -42,12 +42,12 @@ struct UnitListQuery {
 
     /// Returns a query for the data that a search compares.
     ///
-    /// The query returns the strings of the filter's section, and only those in its state if
-    /// `isOrdered`. The columns are:
+    /// The query returns the strings in the filter's section. If `isOrdered` is true, it returns
+    /// only the strings in the filter's state, in order. The columns are:
     ///
     /// - the number of the string
     /// - the checks with findings, as bits
-    /// - the states, as bits, or 0 if `isOrdered`
+    /// - the states, as bits, or 0 if `isOrdered` is true
     /// - the key, the definition and the shown text
     func scan(
         after place: EntryFilter.Place?, isOrdered: Bool
@@ -117,7 +117,7 @@ struct UnitListQuery {
         )
     }
 
-    /// Returns the SQL condition that a string is in a state.
+    /// Returns the SQL condition under which a string is in a state.
     private func condition(_ state: UnitListState) -> String {
         let inherited = chain.isEmpty ? "0" : "i.event IS NOT NULL"
         let inheritedStale = chain.isEmpty ? "0" : "i.is_stale"

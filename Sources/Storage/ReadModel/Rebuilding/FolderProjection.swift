@@ -3,10 +3,10 @@ import EventStore
 import Texts
 import Translation
 
-/// The parsed files of one folder, with the folded state of its subjects.
+/// The parsed files in one folder, with the folded state of its subjects.
 ///
 /// Folding uses no other folder, except for the source language's. If a folder is too large for
-/// memory, this is only a part of it, and nothing is folded.
+/// memory, this is only a part of the folder, and nothing is folded.
 ///
 /// The events of a subject are nearly always in one folder. Exceptions are resolved after all
 /// folders are read. So are questions that only the database can answer: which of two events with
@@ -14,7 +14,7 @@ import Translation
 struct FolderProjection: Sendable {
     private(set) var files: [File] = []
     private(set) var subjects: [FoldedSubject] = []
-    /// The folded definitions by string, which only the source language's folder has.
+    /// The folded definitions by string, which exist only in the source language's folder.
     private(set) var definitions: [StringID: FoldedDefinitions] = [:]
     /// True if nothing is folded; see ``Source/isPart``.
     let isPart: Bool
@@ -49,20 +49,20 @@ struct FolderProjection: Sendable {
     /// A subject with events in the folder.
     struct FoldedSubject: Sendable {
         let subject: Subject
-        /// For a text in another language, the index of its string in the source language's
-        /// folder, if that was folded.
+        /// For a text in another language, the index of its string in the source language's folder,
+        /// if that folder was folded.
         fileprivate(set) var string: Int?
         /// The subject's rows in the tables, or `nil` if the database must fold the subject.
         fileprivate(set) var rows: SubjectRows?
     }
 
-    /// The files of a folder, or of a part of one, before parsing.
+    /// The files in a folder, or in a part of a folder, before parsing.
     struct Source: Sendable {
         let tag: String
         private(set) var files: [(path: String, content: ContentID, bytes: [UInt8])] = []
         /// True if the files cannot be folded on their own.
         ///
-        /// Either the folder is too large for memory, or the source language's folder was.
+        /// Either this folder or the source language's folder is too large for memory.
         var isPart = false
         /// The total size of the files, in bytes.
         private(set) var size = 0
@@ -100,11 +100,11 @@ struct FolderProjection: Sendable {
     /// The typical size of an event in bytes.
     private static let usualLineSize = 300
 
-    /// Parses and folds the files of a folder.
+    /// Parses and folds the files in a folder.
     ///
-    /// `definitions` has the definitions of all strings, and is not used in the source language's
-    /// folder. A `helper` does half of the work. This uses an idle processor while there is nothing
-    /// to write yet.
+    /// `definitions` contains the definitions of all strings, and is not used for the source
+    /// language's folder. If there is a `helper`, it does half of the work. This uses an idle
+    /// processor while there is nothing to write yet.
     init(
         _ source: Source, project: Project, definitions: [StringID: FoldedDefinitions],
         helper: DispatchQueue?
@@ -168,7 +168,7 @@ struct FolderProjection: Sendable {
         return events
     }
 
-    /// Returns the subject's number, or assigns the next one.
+    /// Returns the subject's number, or assigns the next number.
     ///
     /// The parameter is `inout` so that one dictionary lookup suffices.
     private static func number(_ number: inout Int, next: Int) -> Int {
@@ -224,7 +224,7 @@ extension FolderProjection.Reading {
 }
 
 extension Subject {
-    /// The language whose folder contains the events of the subject.
+    /// The language whose folder contains the subject's events.
     fileprivate func home(in project: Project) -> LanguageTag {
         switch self {
         case .locale(let tag), .file(_, _, let tag), .unit(let tag, _): tag

@@ -4,13 +4,13 @@ import Synchronization
 import Texts
 import Translation
 
-/// Reads the files of a log folder by folder on one thread, and parses and folds them on another.
+/// Reads a log's files folder by folder on one thread, and parses and folds them on another.
 ///
-/// A third thread writes the results. Two threads parse and fold a larger folder. If it is the
-/// first or only one, nothing else could be written meanwhile.
+/// A third thread writes the results. A larger folder is parsed and folded by two threads. If it is
+/// the first or only folder, there would be nothing else to write meanwhile.
 ///
 /// A folder that is too large for memory is split into parts, which are not folded. If the source
-/// language's folder is too large, no folder is folded, because texts cannot be judged without
+/// language's folder is too large, no folder is folded, because texts cannot be folded without
 /// their source texts.
 final class FolderReader: Sendable {
     private let reading = DispatchQueue(label: "dragoman.files")
@@ -24,15 +24,16 @@ final class FolderReader: Sendable {
     private let isComing = DispatchSemaphore(value: 0)
     /// Signalled for each folder that was taken or returned, and at the end.
     private let isTaken = DispatchSemaphore(value: 0)
-    /// The definitions of the source language's folder, after it is folded.
+    /// The definitions in the source language's folder, after the folder is folded.
     private let definitions = Mutex<[StringID: FolderProjection.FoldedDefinitions]>([:])
 
     /// The maximum number of folders that are read ahead.
     private static let foldersAhead = 8
-    /// The number of parts of a large folder that take as much memory as a whole folder.
+    /// The number of parts of a large folder that together may take as much memory as a whole
+    /// folder.
     private static let partsInMemory = 12
 
-    /// A folder's files, by path.
+    /// A folder and its files.
     struct Folder: Sendable {
         let tag: String
         let files: [(path: String, content: ContentID)]
@@ -58,7 +59,7 @@ final class FolderReader: Sendable {
 
     /// Starts reading the folders in the given order.
     ///
-    /// The source language's folder must come first if there is one.
+    /// The source language's folder must come first if it exists.
     init(
         _ folders: [Folder], project: Project, limits: RebuildLimits,
         content: @escaping @Sendable (ContentID) throws -> [UInt8]

@@ -6,7 +6,7 @@ package final class Handoff<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let isMade = DispatchSemaphore(value: 0)
 
-    /// Starts computing a value after the earlier work of the queue.
+    /// Starts computing a value after the earlier work on the queue.
     package init(on queue: DispatchQueue, _ make: @escaping @Sendable () throws -> Value) {
         queue.async { [self] in
             let made = Result { try make() }

@@ -5,11 +5,11 @@ import Translation
 extension Projection {
     /// Rebuilds the tables in a file beside the database, which then replaces the database file.
     ///
-    /// Nothing is written twice, as it would be through SQLite's log. Readers continue meanwhile.
+    /// Nothing is written twice, as it would be with SQLite's log. Readers can continue meanwhile.
     /// If the rebuild fails or is killed, the old file remains. `fill` fills empty tables.
     ///
     /// Returns the result of `fill`, or `nil` if `isNeeded` returns false. `isNeeded` is called
-    /// while no other process rebuilds.
+    /// while no other process is rebuilding.
     func rebuildAside<Result>(
         of file: DatabaseFile, isNeeded: () throws -> Bool, fill: (Projector) throws -> Result,
         progress: @escaping Progress

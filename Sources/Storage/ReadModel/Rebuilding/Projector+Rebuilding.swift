@@ -9,7 +9,7 @@ extension Projector {
     ///
     /// Other threads read, parse and fold a folder while the previous one is written. A large
     /// folder arrives in parts, and is folded from the tables. Subjects that cannot be folded from
-    /// one folder alone are folded from the tables too.
+    /// one folder alone are also folded from the tables.
     func rebuild(
         from files: [FileDifference], content: @escaping @Sendable (ContentID) throws -> [UInt8]
     ) throws -> Int {
@@ -56,8 +56,8 @@ extension Projector {
 
     /// Writes the contents of a folder, and returns the number of subjects that are complete.
     ///
-    /// Touches the subjects that must still be folded. `strings` has the row numbers of the
-    /// subjects of the source language's folder, after that folder was written.
+    /// Touches the subjects that must still be folded. `strings` contains the row numbers of the
+    /// subjects in the source language's folder, after that folder is written.
     private func write(_ folder: FolderProjection, _ strings: inout [Int64]) throws -> Int {
         let numbers = try folder.subjects.map { subject in
             folder.isPart
