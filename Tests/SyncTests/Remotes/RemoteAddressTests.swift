@@ -81,6 +81,7 @@ struct RemoteAddressTests {
         #expect(try shown("https://host/a") == "https://host/a")
         let marked = try shown("https://ines:secret@\u{301}host/a")
         #expect(marked.utf8.elementsEqual("https://ines@\u{301}host/a".utf8), "\(marked)")
+        #expect(Exchange.shown("ftp://ines:secret@host/a") == "ftp://…@host/a")
         let refusal = #expect(throws: Refusal.self) { try shown("https://u:pa/ss@host/") }
         #expect(refusal.map { !$0.message.contains("pa/") && !$0.message.contains("ss@") } ?? true)
     }

@@ -57,7 +57,7 @@ extension Exchange {
 
     /// Returns an address without its password, for display.
     static func shown(_ url: String) -> String {
-        (try? RemoteAddress(url, from: "/").shown) ?? url
+        (try? RemoteAddress(url, from: "/").shown) ?? RemoteAddress.withoutSecrets(url)
     }
 
     private func requireName(_ name: String) throws {

@@ -113,7 +113,7 @@ package struct RemoteAddress: Hashable, Sendable {
 
     /// Removes everything that may be a user name and a password from a text that cannot be parsed
     /// as an address.
-    private static func withoutSecrets(_ text: String) -> String {
+    static func withoutSecrets(_ text: String) -> String {
         let scalars = text.unicodeScalars
         guard let scheme = scalars.firstRange(of: "://".unicodeScalars),
             let at = scalars.lastIndex(of: "@"), scheme.upperBound <= at
