@@ -1,9 +1,9 @@
 import Git
 import GitEventStore
-import Machine
+package import Machine
 import ReadModel
 import Translation
-package import Workspace
+import Workspace
 
 /// The readiness of a machine and a repository for work on translations: `dragoman doctor`.
 ///

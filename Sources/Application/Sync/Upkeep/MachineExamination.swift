@@ -1,5 +1,6 @@
 import Machine
 import Translation
+import Workspace
 
 /// Examines the machine, without a repository.
 struct MachineExamination {
@@ -56,7 +57,7 @@ struct MachineExamination {
         }
         guard let name = setting("GIT_AUTHOR_NAME", ["author.name", "user.name"]),
             let email = setting("GIT_AUTHOR_EMAIL", ["author.email", "user.email"])
-        else { return .init(.identity, .noIdentity) }
+        else { return .init(.identity, Refusal.noIdentity) }
         return .init(.identity, .ok, "\(name) <\(email)>")
     }
 

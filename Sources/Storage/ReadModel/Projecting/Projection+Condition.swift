@@ -30,7 +30,9 @@ extension Projection {
             path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? "."
         guard access(path, W_OK) == 0, access(directory, W_OK) == 0 else { return .unwritable }
         var header = [UInt8](repeating: 0, count: 100)
-        let count = header.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+        let count = header.withUnsafeMutableBytes {
+            Glibc.read(descriptor, $0.baseAddress, $0.count)
+        }
         // A database whose first pages are still in SQLite's log is empty.
         if count == 0 { return .outdated }
         guard count == header.count, header.starts(with: "SQLite format 3\0".utf8) else {
