@@ -13,7 +13,8 @@ import Testing
     ) throws -> [String: (outcome: String, message: String, hint: String?)] {
         let result = sandbox.run(
             ["doctor", "--format", "json"], in: directory, environment: environment)
-        let members = try #require(try JSONValue(parsing: result.output).objectValue)
+        let members = try #require(
+            try JSONValue.parse(Array(result.output.utf8)).objectValue)
         let findings = try #require(members["findings"]?.arrayValue)
         let hasProblem = findings.contains { $0.objectValue?["outcome"]?.stringValue == "problem" }
         #expect(result.status == (hasProblem ? 1 : 0))
