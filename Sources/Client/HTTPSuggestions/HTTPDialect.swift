@@ -108,7 +108,7 @@ struct APyDialect: HTTPDialect {
         answers.first?.objectValue?["responseData"]?.arrayValue?.compactMap { item in
             guard let source = item.objectValue?["sourceLanguage"]?.stringValue,
                 let target = item.objectValue?["targetLanguage"]?.stringValue,
-                // A variety after an underscore may not be valid in a tag.
+                // A variety after an underscore might be invalid in a tag.
                 let pair = HTTPPair(
                     source.replacing("_", with: "-"), target.replacing("_", with: "-"))
             else { return nil }

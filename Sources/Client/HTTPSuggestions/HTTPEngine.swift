@@ -31,7 +31,7 @@ public final class HTTPEngine: TranslationEngine {
 
     /// Creates an engine.
     ///
-    /// No request is sent before the first text.
+    /// The service is not contacted until its language pairs or translations are requested.
     ///
     /// - Parameters:
     ///   - kind: The API of the service.

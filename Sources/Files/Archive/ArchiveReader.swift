@@ -25,8 +25,8 @@ public enum ArchiveReader {
     ///
     /// Directories are skipped; their names are part of the file paths. Throws ``ArchiveError`` for
     /// damaged archives, for entries other than files and directories, and as soon as a limit is
-    /// exceeded. In zip files, the directory at the end is used, as in other programs. Only one
-    /// file at a time is held in memory.
+    /// exceeded. For zip files, the central directory at the end determines the entries, as in
+    /// other programs. Only one file at a time is held in memory.
     public static func read(
         _ path: String, as form: ArchiveForm, limits: Limits = Limits(),
         _ visit: (_ path: String, _ bytes: [UInt8]) -> Void

@@ -2,7 +2,7 @@ import SourceStrings
 import SwiftParser
 import SwiftSyntax
 
-/// A string literal used as a key, as far as it can be determined without types.
+/// A string literal used as a key, interpreted as far as possible without type information.
 enum KeyLiteral {
     /// The key.
     case key(String)

@@ -2,7 +2,7 @@ import SourceStrings
 import SwiftParser
 import SwiftSyntax
 
-/// Walks a syntax tree and records the strings it requests.
+/// Walks a syntax tree and records the strings that the code requests.
 final class StringVisitor: SyntaxVisitor {
     /// The found strings with their offsets.
     ///

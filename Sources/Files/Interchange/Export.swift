@@ -68,7 +68,7 @@ public struct ExportOptions: Sendable {
     public var sourceLanguage: LanguageTag?
     /// The languages of the project.
     ///
-    /// If a short spelling is ambiguous among them, formats use a longer one.
+    /// If a short spelling is ambiguous among them, formats use a longer spelling.
     public var languages: Set<LanguageTag>
     /// The contents of the files other than strings, by section, in formats that keep them.
     ///

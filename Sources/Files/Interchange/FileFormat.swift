@@ -3,7 +3,7 @@ public import Translation
 
 /// A localization file format, which converts between bytes and entries.
 ///
-/// Formats do not access the file system. To add one, write a conforming type and list it in
+/// Formats do not access the file system. To add a format, write a conforming type and list it in
 /// ``FileFormats/all``.
 public protocol FileFormat: Sendable {
     /// The fixed properties of the format.

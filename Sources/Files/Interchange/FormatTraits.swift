@@ -37,7 +37,7 @@ public struct FormatTraits: Sendable {
 
     /// True if a string can be a plural.
     public var holdsPlurals = true
-    /// True if apps need the plural form of every number and do not fall back to `other`.
+    /// True if apps need a plural form for every number and do not fall back to `other`.
     public var needsSeldomForms = false
     /// True if a file can contain an untranslated string without any text.
     public var hasUntranslated = false
@@ -68,7 +68,8 @@ public struct FormatTraits: Sendable {
         case nothing
         /// The order, the nesting and the values that are not texts.
         ///
-        /// The first file of a language gets those of the source language.
+        /// The first file in a language gets the order, the nesting and these values from the
+        /// source language's file.
         case outline
         /// The original file; an export replaces only the changed parts.
         case layout

@@ -2,7 +2,7 @@
 public struct FoundString: Sendable, Equatable, Codable {
     /// The key that the running app looks up.
     public var key: String
-    /// The table or section; `nil` for the default one.
+    /// The table or section; `nil` for the default table or section.
     public var table: String?
     /// The source text, if the file specifies one in addition to the key.
     public var text: String?

@@ -98,7 +98,7 @@ extension InterpolatedKey {
 public struct InterpolatedString: Sendable, Equatable, Codable {
     /// The key, as far as it is known.
     public var key: InterpolatedKey
-    /// The table or section; `nil` for the default one.
+    /// The table or section; `nil` for the default table or section.
     public var table: String?
     /// The developers' comment for the translators.
     public var comment: String?

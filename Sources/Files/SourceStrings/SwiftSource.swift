@@ -4,7 +4,7 @@
 public struct SwiftSource: Sendable, Codable {
     /// The kinds of requests that count.
     public var manners: Set<FoundString.Manner>
-    /// The calls specified by the user, in addition to the known ones.
+    /// The calls specified by the user, in addition to the known calls.
     public var calls: [CallPattern]
 
     /// Creates a search for all known patterns, and for specified calls.

@@ -1,7 +1,7 @@
 /// Shows texts and the tester's own proposals in components, which it references weakly.
 ///
-/// After a restart, own proposals are shown again until they are decided. NStack's client, in
-/// contrast, forgets them when the app ends.
+/// After a restart, the tester's own proposals are shown again until they are decided. NStack's
+/// client, in contrast, forgets them when the app ends.
 @MainActor public final class LocalizationWrapper: LocalizationWrappable {
     /// The wrapper used by the `localize(for:)` methods of components and by ``translations()``.
     ///
@@ -30,7 +30,7 @@
 
     /// Creates a wrapper.
     ///
-    /// Call ``restoreProposals()`` on launch to show own proposals again.
+    /// Call ``restoreProposals()`` on launch to show the tester's own proposals again.
     public init(
         source: any LocalizationSource, proposals: ProposalStore? = nil,
         bestFitLanguage: String? = nil
@@ -42,8 +42,8 @@
 
     // MARK: Texts
 
-    /// Returns the text shown for an identifier: the own proposal in the best-fit language,
-    /// otherwise the source's text.
+    /// Returns the text shown for an identifier: the tester's own proposal in the best-fit
+    /// language, otherwise the source's text.
     public func text(for identifier: TextIdentifier) -> String? {
         ownValue(for: identifier) ?? source.text(for: identifier)
     }
@@ -54,8 +54,8 @@
             ?? source.text(for: identifier, with: values)
     }
 
-    /// Returns the text for a tester to edit: the own proposal, otherwise the form that the
-    /// components show.
+    /// Returns the text for a tester to edit: the tester's own proposal, otherwise the form that
+    /// the components show.
     ///
     /// Its placeholders are not filled.
     public func template(for identifier: TextIdentifier) -> String? {
@@ -74,7 +74,7 @@
         return sending[slot]?.value ?? ownValues[slot]
     }
 
-    /// Returns the texts by section and key, including own proposals.
+    /// Returns the texts by section and key, including the tester's own proposals.
     public func translations() -> Translations { Translations { self.text(for: $0) } }
 
     // MARK: Components
@@ -82,8 +82,8 @@
     /// Shows the text for an identifier in a component, now and after every change, with its
     /// placeholders filled.
     ///
-    /// If there is no text for the identifier, the component is unchanged. Call it again when the
-    /// values change.
+    /// If there is no text for the identifier, the component is unchanged. Call this method again
+    /// when the values change.
     public func localize(
         _ component: any LocalizableComponent, for identifier: TextIdentifier,
         with values: TextValues
@@ -155,9 +155,9 @@
 
     /// Fetches new texts and shows them.
     ///
-    /// Then sends stored proposals, and forgets own proposals that were decided. Overlapping calls
-    /// share one update. If the source throws an error, the error is rethrown and the texts are
-    /// unchanged.
+    /// Then sends stored proposals, and forgets this installation's proposals that were decided.
+    /// Overlapping calls share one update. If the source throws an error, the error is rethrown and
+    /// the texts are unchanged.
     public func updateTranslations() async throws {
         if let updating { return try await updating.value }
         let task = Task {
@@ -190,10 +190,11 @@
 
     // MARK: Proposals
 
-    /// Shows own proposals from earlier launches again, without asking the server.
+    /// Shows this installation's proposals from earlier launches again, without asking the server.
     public func restoreProposals() async { await reloadOwn() }
 
-    /// Sends stored proposals, and asks the server which own proposals are still open.
+    /// Sends stored proposals, and asks the server which of this installation's proposals are still
+    /// open.
     ///
     /// Errors are recorded in ``ProposalStore/state``.
     public func synchronizeProposals() async {

@@ -91,7 +91,7 @@
             ? nil : ProposalSummary(all: known.count, own: known.count(where: \.isOwn))
     }
 
-    /// Starts or ends the mode, like a shake.
+    /// Starts or ends the mode, as when the device is shaken.
     public func toggle() {
         if state.isActive { return end() }
         do {
@@ -251,7 +251,7 @@
     /// Closes the list.
     public func closeList() { state.list = nil }
 
-    /// Deletes one of this installation's proposals, like a swipe.
+    /// Deletes one of this installation's proposals, as when its row is swiped.
     ///
     /// If the deletion fails, the proposal stays in the list and the state contains the reason.
     public func delete(_ proposal: ListedProposal) async {

@@ -56,7 +56,7 @@ extension I18nextLookup {
         return text.utf8[start...].contains(UInt8(ascii: "}"))
     }
 
-    /// Returns the key in a reference, and adds the reference's options to those of the lookup.
+    /// Returns the key in a reference, and adds the reference's options to the lookup's options.
     ///
     /// If the options are not valid JSON, the whole reference is the key.
     private mutating func target(

@@ -20,8 +20,9 @@ public struct I18nextOptions: Sendable {
     public var pluralSeparator = "_"
     /// The separator before a context (`contextSeparator`).
     public var contextSeparator = "_"
-    /// True to find keys whose parts are joined in member names, if there is no nested text
-    /// (`ignoreJSONStructure`).
+    /// True to also find keys whose parts are joined in member names (`ignoreJSONStructure`).
+    ///
+    /// Nested texts take precedence.
     public var ignoresJSONStructure = true
     /// True if an empty text counts as a text.
     ///

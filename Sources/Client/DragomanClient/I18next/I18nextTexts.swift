@@ -6,9 +6,9 @@ import Texts
 /// A lookup iterates over keys, then namespaces, languages and forms of the key. It completes the
 /// text with arguments and other texts. If a key has no text, the key itself is returned.
 ///
-/// The results equal those of i18next 22.4.8. The following rules come from version 26: `null` is
-/// not a text; ordinals are searched as `_ordinal_one` before `_one`; `dev` has English plurals;
-/// hierarchies follow ``I18nextNegotiation``. Other differences:
+/// The results are the same as in i18next 22.4.8. The following rules come from version 26: `null`
+/// is not a text; ordinals are looked up as `_ordinal_one` before `_one`; `dev` has English
+/// plurals; hierarchies follow ``I18nextNegotiation``. Other differences:
 /// - Not supported: JSON before version 4, `returnObjects`, post-processors, `saveMissing`, options
 ///   of a single call other than those of
 ///   ``text(_:language:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_,_)``, and `###`
@@ -21,8 +21,8 @@ import Texts
 /// - Nesting ends after ``I18nextInterpolation/maximumReplacements`` texts, 40 levels or four
 ///   million code units. i18next recurses until its stack overflows, and does not terminate for a
 ///   nested `$&`.
-/// - Without a key separator, parts after a second namespace separator keep it. i18next joins them
-///   with `false`.
+/// - If there is no key separator, a key keeps any further namespace separators. i18next replaces
+///   them with `false`.
 public struct I18nextTexts: Sendable {
     /// The options.
     public let options: I18nextOptions

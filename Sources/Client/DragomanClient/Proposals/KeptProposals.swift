@@ -16,7 +16,7 @@ package struct KeptProposals: Sendable, Hashable {
     static let version: Int64 = 1
     /// The maximum number of proposals waiting to be sent.
     static let maximumWaiting = 500
-    /// The maximum number of own proposals to remember.
+    /// The maximum number of the installation's own proposals to remember.
     static let maximumSent = 2_000
     /// The maximum total size of the texts of remembered proposals, in bytes.
     static let maximumSentSize = 1 << 20

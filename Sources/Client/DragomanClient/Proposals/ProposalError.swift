@@ -24,8 +24,8 @@ public enum ProposalError: Error, Sendable, Hashable {
     case invalidGuid
     /// The server does not accept the app's key.
     case unauthorized(String)
-    /// The project does not accept proposals from testers, or the server considers the app a
-    /// released one.
+    /// The project does not accept proposals from testers, or the server considers the app to be a
+    /// released app.
     case forbidden(String)
     /// The server cannot find the project, language, section, key or proposal.
     case notFound(String)

@@ -29,7 +29,7 @@ public struct ProposalDirectory: ProposalStorage {
 
     private let directory: URL
 
-    /// Creates a storage in a directory.
+    /// Creates storage in a directory.
     ///
     /// The directory is created on the first write.
     public init(_ directory: URL) { self.directory = directory }

@@ -115,7 +115,7 @@ extension ProposalStore {
             identifier: proposal.text.identifier, locale: proposal.text.locale,
             value: answer.value)
         let own = Proposal(id: answer.id, text: text, canDelete: true)
-        // A server may give a value that is proposed again the same number as before.
+        // If a value is proposed again, a server may assign the same number as before.
         deleted.remove(own.id)
         change { $0.note(own) }
         end(proposal, .success(own))
@@ -136,7 +136,8 @@ extension ProposalStore {
 
     // MARK: Refresh
 
-    /// Asks the server for the open proposals, and forgets own proposals that were decided.
+    /// Asks the server for the open proposals, and forgets this installation's proposals that were
+    /// decided.
     func refresh() async throws(ProposalError) {
         try allow()
         load()

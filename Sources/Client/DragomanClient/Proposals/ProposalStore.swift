@@ -141,7 +141,8 @@ public actor ProposalStore {
         load()
         let own = Dictionary(kept.sent.map { ($0.text.slot, $0.id) }, uniquingKeysWith: { $1 })
         let ownNumbers = Set(own.values)
-        // An own proposal was replaced if there is a newer own proposal for the same text.
+        // If this installation has a newer proposal for the same text and language, the older
+        // proposal was replaced.
         let current = listed.filter { proposal in
             !deleted.contains(proposal.id)
                 && (!proposal.canDelete || own[proposal.text.slot] ?? proposal.id == proposal.id)

@@ -18,7 +18,7 @@ struct ResourceLoader: Sendable {
     /// comparison. Accepting a response does not remove any stored text.
     private static let maximumRejections = 5
 
-    /// The fetched texts of a file, from this launch or an earlier one.
+    /// The fetched texts of a file, from this launch or an earlier launch.
     struct Fetched: Sendable {
         var texts: JSONValue
         /// The address that the texts were fetched from.
@@ -54,7 +54,7 @@ struct ResourceLoader: Sendable {
 
     private var trees: TextTree { TextTree(settings.lookup) }
 
-    // MARK: Kept and built in
+    // MARK: Stored and built-in texts
 
     /// Reads all namespaces in the given languages without asking the server.
     ///
@@ -128,7 +128,7 @@ struct ResourceLoader: Sendable {
         return nil
     }
 
-    // MARK: Fetched
+    // MARK: Fetched texts
 
     /// Fetches newer texts, several files at once.
     ///

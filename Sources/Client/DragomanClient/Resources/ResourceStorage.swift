@@ -5,8 +5,9 @@ import JSON
 ///
 /// `storage.json` contains the version of the storage format. `texts/` contains a file for each
 /// namespace in each language: a line that describes the file, followed by its texts. Files are
-/// replaced atomically, so that either the old or the new file exists if the app ends at any
-/// moment. A directory written by a newer version of this library is neither read nor written.
+/// replaced atomically, so that either the old or the new file exists even if the app terminates
+/// unexpectedly. A directory written by a newer version of this library is neither read nor
+/// written.
 struct ResourceStorage: Sendable {
     /// The version of the format that this library writes.
     private static let schema: Int64 = 1

@@ -8,7 +8,7 @@ public enum TextsFileError: Error, Sendable, Hashable, CustomStringConvertible {
     case malformed(line: Int?, String)
     /// The file has a version that this library does not support.
     case unknownVersion(String)
-    /// The contents differ from those listed in the manifest.
+    /// The contents do not match the size and hash listed in the manifest.
     case altered(String)
 
     /// A one-sentence description.

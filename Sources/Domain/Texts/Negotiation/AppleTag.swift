@@ -68,7 +68,8 @@ struct AppleTag: Hashable {
         "CA", "CM", "ER", "FM", "IL", "LR", "MG", "PW", "RW", "SX", "TK",
     ]
 
-    /// Apple's parent of a regional variety of English, or nil if CLDR's parent applies.
+    /// The parent that Apple assigns to a regional variety of English, or nil if CLDR's parent
+    /// applies.
     ///
     /// Apple inserts `en-GB` before `en-001`. European varieties have `en-150` as their parent,
     /// whose parent is `en-GB`.

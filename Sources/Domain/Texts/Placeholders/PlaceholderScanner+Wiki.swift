@@ -1,8 +1,8 @@
 extension PlaceholderScanner {
     /// The MediaWiki variables that a message can use without parameters.
     ///
-    /// Source: <https://www.mediawiki.org/wiki/Help:Magic_words>. The variables for pages also
-    /// exist with a final `E`, for use in URLs.
+    /// Source: <https://www.mediawiki.org/wiki/Help:Magic_words>. Each variable for pages also has
+    /// a variant with a final `E`, for use in URLs.
     private static let wikiVariables: Set<String> = {
         let ofPages = [
             "PAGENAME", "FULLPAGENAME", "BASEPAGENAME", "ROOTPAGENAME", "SUBPAGENAME",

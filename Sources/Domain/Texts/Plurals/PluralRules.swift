@@ -1,9 +1,9 @@
 /// CLDR's plural rules for a language: its categories, and the category of each number.
 ///
 /// Source: <https://www.unicode.org/reports/tr35/tr35-numbers.html#Language_Plural_Rules>. Creating
-/// a value parses the language's rules, which takes tens of microseconds. So does each call of a
-/// static function. To look up many numbers, keep a value. A language unknown to CLDR has only
-/// `other`.
+/// a value parses the language's rules, which takes tens of microseconds. Each call to a static
+/// function takes just as long. To look up many numbers, create one value and reuse it. A language
+/// unknown to CLDR has only `other`.
 public struct PluralRules: Sendable {
     /// A category with its condition.
     struct Form: Sendable {

@@ -21,8 +21,8 @@ extension Canonicalization {
             warnings.append(.kept(language, aliasOf: replacement))
             return language
         }
-        // `twi` is `tw` in ISO 639, but CLDR replaces both with `ak`. The two-letter code keeps
-        // apart languages that the alias would merge.
+        // In ISO 639, `twi` is `tw`, but CLDR replaces both with `ak`. The two-letter code is used,
+        // because the alias would merge different languages.
         if let short = AliasTable.twoLetterCode(of: language) {
             warnings.append(.replaced("language", language, by: short))
             return try canonicalLanguage(short, in: tag)

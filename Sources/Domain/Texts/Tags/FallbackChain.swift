@@ -28,7 +28,7 @@ public enum FallbackChain {
     /// Returns the default chain of a language: its parents, and for Nynorsk and plain Norwegian
     /// also Bokmål, the language of most Norwegian texts.
     ///
-    /// CLDR's parent of Nynorsk and Bokmål is `no`, but projects use `nb`.
+    /// CLDR assigns the parent `no` to Nynorsk and Bokmål, but projects use `nb`.
     public static func usual(of tag: String) -> [String] {
         var chain = parents(of: tag)
         switch (try? LanguageSubtags(tag))?.language {

@@ -2,9 +2,9 @@ extension LanguageSpelling {
     /// Returns the POSIX spelling for a tag, such as `pt_BR`, `sr_RS@latin` or `ca_ES@valencia`;
     /// nil if POSIX cannot express it.
     ///
-    /// A script implied by the region is omitted (`zh_CN` for `zh-Hans-CN`). A script without a
-    /// name other than its code, such as `Hans`, is placed as in BCP 47: `zh_Hans`, as in Django
-    /// and Weblate.
+    /// A script implied by the region is omitted (`zh_CN` for `zh-Hans-CN`). If a script has no
+    /// name other than its code, such as `Hans`, the code follows the language as in BCP 47:
+    /// `zh_Hans`, as in Django and Weblate.
     public static func posix(_ tag: String) -> String? {
         guard let parts = parts(of: tag), parts.variants.count <= 1 else { return nil }
         let place = [parts.language, parts.region].compactMap { $0 }.joined(separator: "_")

@@ -40,7 +40,7 @@ public struct LanguageTagWarning: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// Returns the warning for `LA`, the code of Laos, which some systems use for Latin America.
+    /// Returns the warning for `LA`, the code for Laos, which some systems use for Latin America.
     static func latinAmerica(_ tag: String, better: String) -> LanguageTagWarning {
         LanguageTagWarning(
             kind: .unlikelyRegion, subtag: tag, replacement: better,

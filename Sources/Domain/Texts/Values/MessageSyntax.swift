@@ -32,7 +32,8 @@ package struct MessageSyntax {
         package let range: Range<Int>
         /// The type of choice.
         package let selector: Value.Selector
-        /// Whether the choice has an `offset`, and so shows a number other than the selecting one.
+        /// Whether the choice has an `offset`, so the shown number differs from the selecting
+        /// number.
         package let hasOffset: Bool
         /// The messages, in order.
         package let cases: [Case]
@@ -84,8 +85,8 @@ package struct MessageSyntax {
 
     // MARK: Messages
 
-    /// Parses a message up to the end of the text, or up to the argument's closing brace if it is
-    /// inside one.
+    /// Parses a message up to the end of the text, or up to the closing brace of the enclosing
+    /// argument.
     private func message(
         at start: Int, inPlural: Bool, depth: Int
     ) throws(Malformed) -> (parts: [Part], end: Int) {

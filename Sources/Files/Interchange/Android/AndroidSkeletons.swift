@@ -1,7 +1,7 @@
 /// The rules for skeletons of Android resource files.
 struct AndroidSkeletons: SkeletonRules {
-    /// Returns the layout without the tools' language, and without other kinds of resources, such
-    /// as colors.
+    /// Returns the layout without `tools:locale`, and without other kinds of resources, such as
+    /// colors.
     ///
     /// Apps use those resources from the source language's file.
     func template(of layout: String) -> String {

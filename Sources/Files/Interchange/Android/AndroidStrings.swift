@@ -39,7 +39,7 @@ public struct AndroidStrings: FileFormat {
 
     /// Returns whether the root element is `<resources>`.
     ///
-    /// If it cannot be determined, returns whether the file is in a values directory.
+    /// If the root element cannot be determined, returns whether the file is in a values directory.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         if let root = XMLRoot.name(bytes) { return root.elementsEqual("resources".utf8) }
         let parts = FilePath.parts(path)

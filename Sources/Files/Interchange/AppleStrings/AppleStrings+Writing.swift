@@ -6,7 +6,7 @@ extension AppleStrings {
     /// Writes `<language>.lproj/<table>.strings` for each section, and `<table>.stringsdict` for
     /// strings that are not plain texts.
     ///
-    /// A plain text that was in the table's `.stringsdict` file is written there again. A
+    /// A plain text that came from the table's `.stringsdict` file is written back to that file. A
     /// `.stringsdict` file without entries is reported as obsolete. Both files are in UTF-8. The
     /// following are left out and listed:
     ///

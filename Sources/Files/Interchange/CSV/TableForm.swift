@@ -1,7 +1,7 @@
 import Texts
 import Translation
 
-/// The `form` column, which identifies the text in a row within its value.
+/// The `form` column, which identifies the part of a string's value that contains the row's text.
 ///
 /// The form is empty if the value is a single text. Otherwise it consists of steps:
 ///

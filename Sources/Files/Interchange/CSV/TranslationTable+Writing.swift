@@ -150,8 +150,8 @@ extension TranslationTable {
                 ?? TableCell.encoded([usual] + rows.map { $0.map(TableCell.guarded) })
         }
 
-        /// Returns the rows with the columns of an existing file, plus any columns that it lacks
-        /// and needs.
+        /// Returns the rows with the columns of an existing file, plus any required columns that
+        /// the file lacks.
         private func encoded(
             _ rows: [[String]], _ names: [String], as header: TableHeader
         ) -> [UInt8] {

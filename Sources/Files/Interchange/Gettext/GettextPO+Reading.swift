@@ -6,7 +6,8 @@ extension GettextPO {
     /// Reads a file in one language, or a template.
     ///
     /// In a file in the source language, the text of an untranslated message is its `msgid`. A
-    /// fuzzy text needs work. The header and obsolete messages form the file's skeleton.
+    /// fuzzy text is marked as needing work. The header and obsolete messages form the file's
+    /// skeleton.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {

@@ -1,11 +1,11 @@
 import JSON
 
-/// A comment in an export that records the differences between a plural and its plural forms.
+/// A comment in an export that records the differences between a plural and its forms in the file.
 ///
 /// An example is `# dragoman: {"filled":["many"],"cases":{"other":"…"}}`. `filled` lists the
-/// missing forms that were filled with another form's text. `cases` contains the cases without a
-/// form in gettext, because they apply to no integer. `forms` lists the forms that a foreign file
-/// could express.
+/// missing forms that were filled with another form's text. `cases` contains the cases that have no
+/// form in the file, for example because no integer uses them. `forms` lists the forms that the
+/// plural's original file could express.
 struct POMark {
     /// The cases that were filled with another form's text.
     var filled: [String] = []

@@ -9,10 +9,10 @@ import Translation
 ///   the key `a.b`.
 /// - Arrays of texts, and arrays of such arrays, are lists. Other values are left out with a
 ///   notice.
-/// - Keys that end in `_zero`, `_one`, `_two`, `_few`, `_many` and `_other` can be the cases of a
-///   plural. The source language must have the key with `_other`. In addition, it must have another
-///   case that it needs, or a case that contains `{{count}}`. Otherwise, these keys are separate
-///   strings.
+/// - Keys that end in `_zero`, `_one`, `_two`, `_few`, `_many` or `_other` can be the cases of a
+///   plural. The source language's file must contain the key with `_other`. In addition, it must
+///   contain another case that the language needs, or a case whose text contains `{{count}}`.
+///   Otherwise, these keys are separate strings.
 /// - The plural's key is the part before the suffix: `item_one` and `item_other` are the plural
 ///   `item`. If the source also has a string with that key, the plural's key is `item_other`, which
 ///   no other string can have.

@@ -57,8 +57,9 @@ public struct I18nextMissingKeys: Sendable {
         let other = choice["other"]
         let cases = choice.cases.filter { item in
             let name = item.name.string
-            // i18next looks up `_zero` in every language. However, if the text of `_zero` equals
-            // `other`, it was looked up in Arabic.
+            // i18next looks up `_zero` in every language. If its text equals `other`, the case is
+            // dropped, because the key was reported for a language such as Arabic, which has the
+            // category `zero`.
             return name == "other" || own.contains(name) || name == "zero" && item.value != other
         }
         return Value.Choice(by: choice.selector, argument: choice.argument?.string, cases: cases)

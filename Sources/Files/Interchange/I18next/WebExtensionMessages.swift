@@ -13,8 +13,8 @@ public enum WebExtensionMessages {
     ///
     /// The file must be named `messages.json` or contain a description or placeholders. It must not
     /// contain anything that is impossible in such a file. The name or a description is required
-    /// because i18next files can also have groups with a `message` text. If the file has a
-    /// `message` key, the cost is the cost of reading it.
+    /// because i18next files can also have groups with a `message` text. A file with a `message`
+    /// key is parsed completely.
     public static func isOne(path: String, bytes: [UInt8]) -> Bool {
         guard JSONFile.mayHave(["message"], bytes), let file = try? JSONFile.object(bytes),
             !file.members.isEmpty

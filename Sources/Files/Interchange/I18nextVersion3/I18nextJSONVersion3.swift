@@ -35,9 +35,8 @@ public struct I18nextJSONVersion3: FileFormat {
 
     /// Returns whether a JSON file must be version 3.
     ///
-    /// A key must exist both with and without `_plural`, or both with `_0` and `_1`, and one of the
-    /// two texts must have a placeholder for a number. The file must not contain any version 4
-    /// plurals.
+    /// A key must exist both with and without `_plural`, or both with `_0` and `_1`. One of the two
+    /// texts must have a placeholder for a number. The file must not contain any version 4 plurals.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         guard I18nextJSON().recognizes(path: path, bytes: bytes), Self.mayHavePlurals(bytes),
             let file = try? I18nextLeaves(bytes)

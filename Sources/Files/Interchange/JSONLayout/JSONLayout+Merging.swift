@@ -3,7 +3,7 @@ import Texts
 import Translation
 
 extension JSONLayout {
-    /// Applies the changes between two texts written by the format to a file.
+    /// Applies the changes between `base` and `new`, which the format wrote, to a file.
     ///
     /// Returns `nil` unless all three are JSON objects. Objects are merged member by member, in any
     /// order. Other values are replaced as a whole. Contents that exist only in the file keep their

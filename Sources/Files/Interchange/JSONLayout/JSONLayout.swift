@@ -220,7 +220,8 @@ struct JSONLayoutScanner {
             return nodes(isObject: true).map { .object($0.nodes, end: $0.end) }
         case UInt8(ascii: "["):
             guard let (nodes, end) = nodes(isObject: false) else { return nil }
-            // Only an array of texts is a list of texts. An array without texts is kept unchanged.
+            // An array is split into items only if it contains objects, or texts mixed with other
+            // values. Any other array is kept as a single value.
             let kinds = Set(nodes.compactMap(Self.kind))
             guard kinds.count > 1 || kinds.contains(.object) else {
                 return .leaf(Array(bytes[start..<position]), isOwned: false)

@@ -187,8 +187,8 @@ extension FileLayout.Language {
             language: exported.language, isSource: exported.isSource, entries: entries)
     }
 
-    /// Returns the file's texts with all other data taken from the project, so that only changes of
-    /// texts differ.
+    /// Returns the file's texts with all other data taken from the project, so that only changes to
+    /// texts are applied.
     ///
     /// Returns `nil` for a language that the file lacks. Strings that the project never had, or
     /// cannot store, are left out of the result, so they remain in the file.
@@ -314,7 +314,8 @@ extension FileFormat {
     /// about the strings.
     ///
     /// If the file has no strings, is too large, is not UTF-8, or has control characters, no layout
-    /// is kept, and the result is ``ReadFile/skeleton``. If that is `nil`, nothing changes.
+    /// is kept, and the result is ``ReadFile/skeleton``. If that is `nil`, the known skeleton stays
+    /// as it is.
     ///
     /// If the file equals the known skeleton, there is no additional cost. Otherwise, the cost is a
     /// few times the cost of reading and writing.
@@ -330,7 +331,8 @@ extension FileFormat {
             var options = options
             let place = [Value.Text(section), Value.Text(options.defaultSection)]
             if !skeleton.isEmpty { for section in place { options.skeletons[section] = skeleton } }
-            // A file whose strings cannot be exported under their names keeps its layout.
+            // If the strings cannot be exported, for example because of a section's name, the
+            // layout is kept.
             let result = try? writeLaidOut(languages, options: options)
             return result?.files.contains { $0.bytes == bytes } ?? false
         }

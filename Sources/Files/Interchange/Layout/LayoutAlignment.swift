@@ -1,8 +1,8 @@
 /// Finds the common subsequence of two sequences of tokens.
 ///
 /// The first anchors are runs of tokens that occur once in both sequences. The ranges between
-/// anchors are compared with Myers' algorithm, up to a maximum number of differences. If there are
-/// more differences, nothing in the ranges is matched. The cost is about `n log n` for any input.
+/// anchors are compared with Myers' algorithm, up to a maximum number of differences. If a range
+/// has more differences, none of its tokens are matched. The cost is about `n log n` for any input.
 struct LayoutAlignment {
     /// The index in the second sequence for each token of the first, or -1 if it has no match.
     private(set) var matches: [Int]
@@ -205,7 +205,7 @@ struct LayoutAlignment {
             let next = end
             defer { index = max(next, index + 1) }
             guard end < own.count, index > 0, matches[end] >= 0 else { continue }
-            // If this is not the case, the other sequence also has unmatched tokens here.
+            // If the matches are not adjacent, the other sequence also has unmatched tokens here.
             guard matches[end] == matches[index - 1] + 1 else {
                 keepLine(of: index..<end, &matches, own, other)
                 continue

@@ -139,7 +139,8 @@ struct LayoutMerge {
 
     /// Adds the white space before a token of the file.
     ///
-    /// A blank line above a removed line is kept below a comment above that line.
+    /// If a blank line separates a removed line from a comment above it, the blank line is kept
+    /// below the comment.
     private mutating func addLead(_ index: Int) {
         let lead = file.lead(index)
         if isAfterOwn, let removed = breaksOfRemoved, removed > file.breaks[index],

@@ -62,7 +62,8 @@ struct LayoutTemplate {
         return try merged(own, kept, isSource: false)
     }
 
-    /// Replaces the contents of the source language's file, `kept`, with those of a language.
+    /// Replaces the contents of the source language's file, `kept`, with the texts in another
+    /// language.
     private func merged(
         _ language: LanguageEntries, _ kept: ReadFile, isSource: Bool
     ) throws(InterchangeError) -> [UInt8]? {
@@ -136,7 +137,8 @@ struct LayoutTemplate {
             && own.count == other.count
             && own.allSatisfy { string, entry in
                 guard let twin = other[string] else { return false }
-                // A file whose keys are its source texts has no other source texts.
+                // If the keys of a file are its source texts, the file has no separate source
+                // texts.
                 let sources = [entry.source, twin.source].compactMap(\.self)
                 return entry.value == twin.value && sources.first == sources.last
                     && entry.isDeliberatelyEmpty == twin.isDeliberatelyEmpty

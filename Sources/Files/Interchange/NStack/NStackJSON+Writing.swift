@@ -66,8 +66,8 @@ extension NStackJSON {
                         meta.add(
                             "language",
                             .object { language in
-                                // This number comes from a server, but readers of files also expect
-                                // a number.
+                                // Only a server knows this number. Files contain 0, because their
+                                // readers expect a number.
                                 language.add("id", .integer(numbers?.language ?? 0))
                                 language.add("name", Languages.LanguageName.english(tag))
                                 language.add("locale", tag)

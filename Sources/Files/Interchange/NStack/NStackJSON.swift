@@ -48,11 +48,11 @@ public struct NStackJSON: FileFormat {
     /// NStack's name for the default section.
     static let defaultSection = "default"
 
-    /// The prefix that is put before the key to replace an untranslated text.
+    /// The prefix added to the key that is written in place of a missing translation.
     static let untranslatedMark = "__"
 
-    /// Returns whether a file has the member `data`, and an NStack file name or the `meta` of
-    /// NStack.
+    /// Returns whether a file has the member `data`, and either an NStack file name or NStack's
+    /// `meta`.
     ///
     /// A broken file with such a name is also recognized, so that its error is reported.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {

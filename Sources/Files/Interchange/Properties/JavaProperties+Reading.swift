@@ -5,7 +5,7 @@ import Translation
 extension JavaProperties {
     /// Reads a file as `java.util.Properties` does.
     ///
-    /// The file is read as UTF-8, as since Java 9. If it is not valid UTF-8, it is read as
+    /// The file is read as UTF-8, as in Java 9 and later. If it is not valid UTF-8, it is read as
     /// ISO-8859-1. If a key occurs more than once, the last text is used.
     public func read(
         _ bytes: [UInt8], context: ReadContext

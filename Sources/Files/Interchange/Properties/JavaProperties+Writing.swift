@@ -5,8 +5,8 @@ extension JavaProperties {
     /// Writes one file per section: `<base>.properties` for the source language and
     /// `<base>_<language>.properties` for other languages.
     ///
-    /// Keys and texts are ASCII with the escapes of `Properties.store`, so that every version of
-    /// Java can read them. The cost is a few times the cost of reading.
+    /// Keys and texts are ASCII with the escapes used by `Properties.store`, so that every version
+    /// of Java can read them. The cost is a few times the cost of reading.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {

@@ -21,7 +21,7 @@ struct AdjacentComments {
         hasDetached = true
     }
 
-    /// Returns the comment of the string that begins now, and resets the state.
+    /// Returns the comment for the string that begins here, and resets the state.
     ///
     /// `detached` is true if comments before a blank line were dropped. `isEmpty` is true if there
     /// were no comments at all.

@@ -57,8 +57,8 @@ public enum FileLanguage {
 
     /// Splits a name such as `app_pt_BR` into the part before the language, and the language.
     ///
-    /// The language is one of `others` if possible. Otherwise it is the longest possible one: in
-    /// section `my`, `my_ar` is the Arabic file.
+    /// If possible, the language is one of `others`. Otherwise, it is the longest possible tag. For
+    /// example, `my_ar` is the Arabic file of the section `my`.
     static func cut(
         _ name: String, at separator: String, or others: Set<LanguageTag> = []
     ) -> (base: String, language: String)? {

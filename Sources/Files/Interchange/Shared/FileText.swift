@@ -1,7 +1,7 @@
 import Translation
 import Languages
 
-/// Supports files other than XML and JSON, with their encodings and the positions of errors.
+/// Checks the size and encoding of text files, and converts byte offsets to lines and columns.
 enum FileText {
     /// The maximum size of a file: 64 MiB.
     static let maximumSize = 64 << 20
@@ -68,8 +68,8 @@ enum FileText {
         )
     }
 
-    /// Returns true for a big-endian UTF-16 byte order mark, false for a little-endian one, or
-    /// `nil`.
+    /// Returns true for a big-endian UTF-16 byte order mark, false for a little-endian mark, and
+    /// `nil` if there is no such mark.
     private static func byteOrderOfUTF16(_ bytes: [UInt8]) -> Bool? {
         if bytes.starts(with: [0xFE, 0xFF]) { return true }
         return bytes.starts(with: [0xFF, 0xFE]) ? false : nil

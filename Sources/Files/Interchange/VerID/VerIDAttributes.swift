@@ -19,7 +19,7 @@ public struct VerIDAttributes: Sendable, Equatable {
 
     /// Reads the attributes of a file.
     ///
-    /// Throws an error if it is not a Ver-ID file.
+    /// Throws an error if the file is not a Ver-ID file.
     public init(ofFile bytes: [UInt8]) throws(InterchangeError) {
         let document = VerIDDocument(ReadContext(section: "default", isSource: false))
         try XMLReader.read(bytes, into: document)

@@ -146,7 +146,7 @@ private struct TagShape {
         subtag.count >= 5 || (subtag.count == 4 && subtag.first?.isNumber == true)
     }
 
-    /// Returns whether every single letter or digit is followed by another subtag.
+    /// Returns whether every single-character subtag is followed by another subtag.
     private static func areExtensions(_ subtags: ArraySlice<Substring>) -> Bool {
         guard let first = subtags.first else { return true }
         guard first.count == 1, subtags.last?.count != 1 || subtags.count > 1 else { return false }

@@ -13,10 +13,10 @@ import Translation
 /// </strings>
 /// ```
 ///
-/// A string is the entry for its original. If its key differs from the original, or its section is
-/// not the default section, `<string>` has the attributes `key` and `section`, which apps ignore.
-/// An untranslated string has an empty `<translation>`. A deliberately empty string has
-/// `<translation empty="true">`.
+/// Each `<string>` element represents one string. If the string's key differs from the original,
+/// the element has the attribute `key`. If the string is not in the default section, the element
+/// has the attribute `section`. Apps ignore both attributes. An untranslated string has an empty
+/// `<translation>`. A deliberately empty string has `<translation empty="true">`.
 ///
 /// The format supports only texts; plurals and lists cannot be written.
 public struct VerIDXML: FileFormat {

@@ -118,7 +118,7 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
         if index == strings.count {
             indices[string] = index
             strings.append(XLIFFString(string: string, line: node.line))
-            // If so, the source is the string's key and not its text.
+            // If the source in a Symfony file equals the key, the source is not a text.
             strings[index].isSourceKey =
                 XLIFFOriginal.isSymfony(original) && sourceText.hasSameBytes(as: key)
         } else if strings[index].units.contains(where: { $0.path == path }) {

@@ -6,8 +6,9 @@ extension XLIFF2 {
     /// Writes `<language>.xliff`, with a `<file>` for each section, or for each original if it is
     /// known.
     ///
-    /// If there are no strings, no file is written, because the format requires at least one.
-    /// Characters that XML cannot represent, and case names with dots, are left out and listed.
+    /// If there are no strings, no file is written, because the format does not allow an empty
+    /// file. Characters that XML cannot represent, and case names with dots, are left out and
+    /// listed.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -88,7 +89,7 @@ private struct XLIFF2Output {
     private let entry: ExportEntry
     private let options: ExportOptions
     private let sources: [ValueUnit]
-    /// The value that determines the units: the target, or otherwise the model for it.
+    /// The value that determines the units: the target, otherwise the outline or the source text.
     private let value: Value
     private let units: [ValueUnit]
     private let hasTarget: Bool

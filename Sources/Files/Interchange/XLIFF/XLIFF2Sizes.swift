@@ -53,8 +53,8 @@ struct XLIFF2Sizes {
         return profiles
     }
 
-    /// Reads a unit's attributes, and returns the maximum length if a restriction consists only of
-    /// it.
+    /// Reads a unit's attributes, and returns the maximum length if a restriction specifies nothing
+    /// else.
     ///
     /// All other data is stored in `meta`.
     static func read(

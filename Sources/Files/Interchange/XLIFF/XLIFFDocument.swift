@@ -2,7 +2,7 @@ import JSON
 import Texts
 import Translation
 
-/// The base class for reading both versions, which collects strings and reports omitted data.
+/// The base class for reading both XLIFF versions, which collects strings and reports omitted data.
 class XLIFFDocument {
     let context: ReadContext
     var notices = Notices()
@@ -10,7 +10,7 @@ class XLIFFDocument {
 
     init(_ context: ReadContext) { self.context = context }
 
-    /// Returns the contents of the file, with languages as spelled in it.
+    /// Returns the contents of the file, with languages spelled as in the file.
     ///
     /// If there is no target language and the file has no targets, the file is in the source
     /// language. If it has targets, the language is unknown, because the standards allow the sender

@@ -1,4 +1,4 @@
-/// The entities that a document type declares, which must be names for plain text.
+/// The entities that a document type declares, each of which must expand to plain text.
 ///
 /// Their number, length and use are limited. The text of an entity contains no elements or other
 /// declared entities, so using an entity never expands to more than its text.
@@ -44,7 +44,8 @@ struct XMLEntities {
             ? nil : "The entities expand to more than \(Self.maximumUse >> 20) MiB of text."
     }
 
-    /// Returns whether a text contains no tags and no references except to characters.
+    /// Returns whether a text contains no tags, and no references other than to characters and
+    /// predefined entities.
     private static func isPlain(_ text: [UInt8]) -> Bool {
         guard !text.contains(UInt8(ascii: "<")) else { return false }
         return text.indices.allSatisfy { index in

@@ -3,7 +3,7 @@ import Translation
 
 /// Rephrases libxml2's errors in this program's terms.
 enum XMLFault {
-    /// Advice for a file that contains no XML, which usually just has an XML file name.
+    /// Advice for a file that contains no XML and was probably recognized only by its name.
     static let noXMLHint = Refusal.Hint.typed(
         "Fetch the file again, or specify its format: `dragoman import --file-format FORMAT`.")
 
