@@ -3,7 +3,8 @@ import Languages
 import Translation
 
 extension Dragoman {
-    /// Parses arguments like ``parseAsRoot(_:)``, but mentions an unknown command in the error.
+    /// Parses arguments like ``parseAsRoot(_:)``, but includes the name of an unknown command in
+    /// the error.
     static func parse(words: [String]) throws -> any ParsableCommand {
         let directory = words.first == "-C" ? 2 : 0
         let rest = words.dropFirst(directory)

@@ -47,7 +47,8 @@ package final class Session {
             ?? host.variable("DRAGOMAN_DIR").map(host.absolute) ?? host.currentDirectory
     }
 
-    /// Resolves a path from the user; with `-C`, relative paths start at that directory, as in Git.
+    /// Resolves a path from the user; with `-C`, a relative path is resolved against that
+    /// directory, as in Git.
     func path(_ path: String, _ options: GlobalOptions) -> String {
         guard !path.hasPrefix("/"), let directory = options.directory else {
             return host.absolute(path)
@@ -99,8 +100,8 @@ package final class Session {
 
     /// Returns names similar to the refused one, nearest first.
     ///
-    /// Names at the tip are searched only when this is called. If the read model fails, the refusal
-    /// is shown without these names.
+    /// The names at the tip are searched only when this method is called. If the read model fails,
+    /// the refusal is shown without these names.
     func nearest(to refusal: Refusal) -> [String] {
         let alternatives = refusal.hint.alternatives
         guard alternatives.isEmpty else { return alternatives }

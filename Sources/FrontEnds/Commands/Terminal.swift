@@ -18,7 +18,7 @@ package protocol Terminal: AnyObject, Sendable {
     func awaitKeys()
     /// Discards pending key presses, unless Control-C or Control-D is among them.
     func dropPendingKeys()
-    /// The reading of a monotonic clock, in milliseconds.
+    /// The time on a monotonic clock, in milliseconds.
     var uptime: Int64 { get }
     /// Waits for a key, without Enter and without echo.
     ///
@@ -58,7 +58,7 @@ extension Terminal {
     }
 }
 
-/// An editor that returned no text.
+/// The error thrown when the editor did not return a text.
 package struct EditorFailure: Error {
     /// One sentence that describes the failure.
     package let message: String

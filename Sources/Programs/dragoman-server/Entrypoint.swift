@@ -9,7 +9,7 @@ import Translation
 import struct Machine.Host
 import Workspace
 
-/// The server program: reads arguments and environment, and serves until it is asked to exit.
+/// The server program: reads its arguments and environment, and serves until it is asked to exit.
 @main
 enum Entrypoint {
     static func main() async {

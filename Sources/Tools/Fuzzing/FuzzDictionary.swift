@@ -1,6 +1,6 @@
 /// Difficult input for any reader of text.
 enum FuzzDictionary {
-    /// Boundary values, characters that hide or reorder others, and marks of other encodings.
+    /// Boundary values, characters that hide or reorder others, and byte order marks.
     static let all: [[UInt8]] = texts.map { Array($0.utf8) } + bytes
 
     private static let texts: [String] =

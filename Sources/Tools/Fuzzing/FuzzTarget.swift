@@ -13,7 +13,7 @@ public struct FuzzTarget: Sendable {
     public let seeds: [[UInt8]]
     /// Paths of files in the repository that are initial inputs; a directory means all its files.
     public let fixtures: [String]
-    /// Words that the reader recognises.
+    /// Words that have a meaning for the parser.
     private let words: [String]
     /// Sets up the body, once per process.
     public let prepare: @Sendable () throws -> Body
@@ -69,7 +69,8 @@ public struct FuzzTarget: Sendable {
             .oldI18next, .termBase, .tmx,
         ].sorted { $0.name < $1.name }
 
-    /// Returns the target with the given name, which can also be ``selfTest``, or nil.
+    /// Returns the target with the given name, which can also be ``selfTest``, or nil if there is
+    /// none.
     public static func named(_ name: String) -> FuzzTarget? {
         (all + [.selfTest]).first { $0.name == name }
     }

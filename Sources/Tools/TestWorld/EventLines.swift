@@ -9,7 +9,7 @@ package struct EventLines {
     package let eventCount: Int
     /// The number of invalid lines.
     package let malformedCount: Int
-    /// The number of lines of a higher version.
+    /// The number of lines with a higher version.
     package let newerCount: Int
 
     /// Reads the contents of files.

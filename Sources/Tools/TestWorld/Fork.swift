@@ -5,7 +5,7 @@ import Testing
 package import Translation
 import Workspace
 
-/// Diverged branches in a clone `main`: `translations` and topics, with random work.
+/// Diverged branches in a clone `main`: `translations` and topics, with random commits.
 package struct Fork {
     package let sandbox: Sandbox
     /// The topics' names; in each copy, they are the remote-tracking branches `origin/<name>`.

@@ -8,7 +8,8 @@ import Workspace
 package enum HintOptions {
     private static let known = Mutex<[[String]: Set<Substring>]>([:])
 
-    /// Returns the options in the hints of an error output that do not exist for their verb.
+    /// Returns the options that hints in an error output mention, but that do not exist for their
+    /// verb.
     ///
     /// An option inside `` `dragoman VERB …` `` belongs to that verb. Any other option belongs to the
     /// verb that was run.
@@ -36,7 +37,7 @@ package enum HintOptions {
         text.matches(of: /--[a-z][a-z-]*/).map(\.0)
     }
 
-    /// Returns the options in the help text of the verb that the given words begin with.
+    /// Returns the options in the help text of the verb at the beginning of the given words.
     private static func options(of words: [String]) -> Set<Substring> {
         let isPlace = words.first == "-C" || words.first == "--branch"
         let verb = Array(words.dropFirst(isPlace ? 2 : 0).prefix { !$0.hasPrefix("-") }.prefix(2))

@@ -13,13 +13,13 @@ package final class PseudoTerminal {
     private let process: pid_t
     private var status: Int32?
 
-    /// Expected output did not appear in time.
+    /// The error thrown when expected output does not appear in time.
     package struct NotSeen: Error, CustomStringConvertible {
         /// The expectation that was not met, and the screen.
         package let description: String
     }
 
-    /// The system did not provide a terminal, or did not start the program.
+    /// The error thrown when the system does not provide a terminal, or does not start the program.
     package struct NotStarted: Error {
         /// The system's error number.
         package let number: Int32

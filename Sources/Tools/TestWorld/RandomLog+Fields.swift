@@ -1,5 +1,5 @@
-// JSON for parsers, one value per line. The page on stored data defines which lines are events, and
-// what these contain.
+// JSON fragments for testing parsers, one per line. The page on stored data defines which lines are
+// events, and what events contain.
 
 extension RandomLog {
     /// A member of an object in its written form.
@@ -258,7 +258,7 @@ extension RandomLog {
             {"format":"f","vars":{"n":{"by":"select","spec":null,"cases":{"a":""}}}}
             """#) + deepest
 
-    /// Values of the maximum depth, and one that exceeds it.
+    /// Values of the maximum depth, and values that exceed it.
     private static let deepest =
         ["\"t\"", "{\"list\":[]}", "{\"format\":\"f\"}"].map { choices(3, $0) }
         + [

@@ -8,7 +8,7 @@ extension RandomLog {
     package struct File: Sendable {
         /// The language of the last event that is not misplaced.
         package let folder: String
-        /// The lines, each with its newline, which the last line sometimes lacks.
+        /// The lines, each with its newline, except that the last newline is sometimes missing.
         package let content: [UInt8]
     }
 
@@ -31,7 +31,7 @@ extension RandomLog {
     /// Writes an event, often in an unusual form: with another spelling, more or fewer fields, or
     /// other values.
     ///
-    /// The result may be the same event, another one, a line of a higher version, or invalid.
+    /// The result may be the same event, another one, a line with a higher version, or invalid.
     package mutating func line(of event: Event) -> [UInt8] {
         guard random.oneIn(3), let object = event.json.objectValue else { return event.line }
         var fields = object.members.map { member in

@@ -129,7 +129,7 @@ package struct RandomLog {
         return same.isEmpty || random.oneIn(10) ? events : same
     }
 
-    /// Returns a base, often another text, so that chains arise.
+    /// Returns a base, often another text, so that chains form.
     ///
     /// For a quarter of the definitions, the base is an id that never appears.
     private mutating func base(of event: Event, _ related: [Event]) -> EventID? {
@@ -167,7 +167,7 @@ package struct RandomLog {
 
     // MARK: Contents
 
-    /// Sets the fields that determine an event's place, sometimes as for another type.
+    /// Sets the fields that determine an event's place, sometimes as if the event had another type.
     private mutating func place(_ event: inout Event) {
         switch event.payload {
         case .stringDefined, .stringRemoved:

@@ -2,7 +2,7 @@ import JSON
 import Texts
 import Translation
 
-/// The contents of random events: few different values, so that some events agree.
+/// The contents of random events: only a few values, so that some events have the same contents.
 enum RandomLogContent {
     static let tags = ["en", "fr", "fr-CA", "de", "en-GB"].compactMap { LanguageTag($0) }
     static let people = [

@@ -13,7 +13,7 @@ struct RandomWorld {
     let keys: [String]
     /// The event types by their numbers in `RandomLog`, each repeated according to its weight.
     let types: [Int]
-    /// Whether many events are referred to before their creation, so that cycles arise.
+    /// Whether many events are referred to before their creation, so that cycles form.
     let isKnotty: Bool
 
     private static let stories = [

@@ -23,7 +23,7 @@ package final class RecordingTerminal: Terminal {
     /// The number of milliseconds by which the clock advances whenever it is read.
     private let pace: Int64
 
-    /// Creates a terminal; a user is present only if `isInteractive` is true.
+    /// Creates a terminal; by default, the program assumes that no user is present.
     ///
     /// `edited` contains the results of the editor, in order. `keys` are pressed one after another,
     /// and the input ends after the last key. The clock advances by `pace` milliseconds whenever it
@@ -61,7 +61,7 @@ package final class RecordingTerminal: Terminal {
     /// Returns the standard input of the test.
     package func readAll(upTo limit: Int) -> [UInt8] { Array(input.prefix(limit)) }
 
-    /// Returns the next prepared text, or fails without one, as if no editor was set.
+    /// Returns the next prepared text; if there is none, throws as if no editor were set.
     package func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8] {
         try state.withLock { state in
             guard !state.edits.isEmpty else { throw EditorFailure("No editor is set.") }

@@ -172,7 +172,7 @@ package final class Sandbox: Sendable {
         return result.output
     }
 
-    /// A git command failed.
+    /// The error thrown when a Git command fails.
     package struct GitFailed: Error {
         /// The arguments of the command.
         package let arguments: [String]

@@ -116,7 +116,7 @@ package struct SecondFold {
         return result.output
     }
 
-    /// The program failed.
+    /// The error thrown when the Python program fails.
     package struct Failed: Error {
         /// The output on standard error.
         package let errors: String

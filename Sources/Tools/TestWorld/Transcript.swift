@@ -78,7 +78,7 @@ package struct Transcript {
 }
 
 extension KeyDecoder {
-    /// Returns the keys for a text that a terminal sends.
+    /// Decodes the keys in a text that a terminal sends.
     package static func keys(_ text: String) -> [Key] {
         var decoder = KeyDecoder()
         decoder.push(text.utf8)

@@ -12,7 +12,7 @@ extension Workspace {
                 StringID(section: "default", key: key), Definition(value: Value("x"))))
     }
 
-    /// Gathers and pushes without asking.
+    /// Gathers and pushes without asking for confirmation.
     package func gather(
         olderThan age: Int64 = Gatherer.defaultAge, isDryRun: Bool = false
     ) throws -> GatherReport {

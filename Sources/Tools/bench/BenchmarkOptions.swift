@@ -14,7 +14,7 @@ struct BenchmarkOptions {
     /// The only case to run in this process; the benchmark starts a copy of itself for each case.
     var inner: String?
 
-    /// An invalid command line.
+    /// The error thrown when the command line is invalid.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }

@@ -71,7 +71,7 @@ struct Conductor {
         }
     }
 
-    /// The run was interrupted by a signal.
+    /// The error thrown when a signal interrupts the run.
     struct Interrupted: Error, CustomStringConvertible {
         let signal: Int32
 

@@ -3,7 +3,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The options that select one of four algorithms with which apps choose a user's language.
+/// The options that select one of the four algorithms that apps use to choose a language.
 struct NegotiationOptions: ParsableArguments {
     /// The systems whose algorithm can be selected.
     enum System: String, ExpressibleByArgument, CaseIterable {

@@ -10,7 +10,7 @@ struct PlaceArguments: ParsableArguments {
     @Argument(help: ArgumentHelp("LOCALE KEY; omit LOCALE with --locale."))
     var words: [String] = []
 
-    /// Resolves the words to a language and a key.
+    /// Determines the language and the key from the words.
     func resolve(
         in workspace: Workspace, _ section: SectionOption
     ) throws -> (locale: LanguageTag, key: String) {

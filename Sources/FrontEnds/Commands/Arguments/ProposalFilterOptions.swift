@@ -45,7 +45,7 @@ struct ProposalFilterOptions: ParsableArguments {
             && times.isEmpty && !passing && !outdated
     }
 
-    /// Returns the selection of proposals, limited to those of `owner` if it is not nil.
+    /// Returns the selection of proposals, limited to `owner`'s proposals if `owner` is not nil.
     func selection(
         owner: HashedGuid?, states: [Proposal.State], in snapshot: Snapshot
     ) throws -> ProposalSelection {

@@ -27,7 +27,7 @@ struct ValueOptions: ParsableArguments {
     @Flag(help: "Allow an empty text.")
     var empty = false
 
-    /// Whether an option provides the text, so that no argument can.
+    /// Whether an option provides the text, so that no argument may provide it.
     var saysText: Bool {
         value != nil || !plural.isEmpty || !ordinal.isEmpty || json != nil
     }

@@ -10,9 +10,9 @@ enum Shell: String, CaseIterable, ExpressibleByArgument {
 
 /// `dragoman complete`: called by the completion scripts.
 ///
-/// Prints a line with the kind of the completions, and then a line for each word. Only reads,
-/// writes nothing to standard error, and always succeeds, because error messages would disturb the
-/// user's input.
+/// Prints a line with the kind of the completions, and then a line for each word. The command
+/// changes nothing, writes nothing to standard error, and always succeeds, because error messages
+/// would disturb the user's input.
 struct Complete: Verb {
     static let configuration = CommandConfiguration(
         commandName: "complete",

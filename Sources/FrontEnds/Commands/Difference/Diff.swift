@@ -119,7 +119,7 @@ enum WordMarks: String, ExpressibleByArgument, CaseIterable {
 
     /// Returns the style for these marks, based on the terminal's style.
     ///
-    /// As in git, `color` turns colours on.
+    /// As in Git, `color` turns colours on.
     func style(_ style: Style) -> Style {
         switch self {
         case .none: style

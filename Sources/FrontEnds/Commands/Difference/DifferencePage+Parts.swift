@@ -47,7 +47,7 @@ extension DifferencePage {
             + parts.joined() + "</dl>\n</div>\n"
     }
 
-    /// Returns an element whose text direction follows the first letters of the text.
+    /// Returns an element whose direction the browser determines from its text.
     func element(_ name: String, _ text: String) -> String {
         "<\(name) dir=\"auto\">\(HTMLText.escaping(text))</\(name)>"
     }
@@ -76,7 +76,8 @@ extension DifferencePage {
         text.isEmpty ? Self.empty : HTMLText.escaping(text)
     }
 
-    /// Returns the runs of one side, with marks around those that the other side lacks.
+    /// Returns the runs of one side, with marks around the runs that are missing from the other
+    /// side.
     private func runs(
         _ changes: [WordDiff.Change], without other: WordDiff.Change.Kind, of whole: String
     ) -> String {

@@ -66,7 +66,7 @@ struct DifferencePage {
         }
         let rows = report.languages.map { language in
             let name = HTMLText.escaping(language.name) + " <code>\(language.tag)</code>"
-            // A language with differences only in proposals has no section.
+            // A language that differs only in its proposals has no section.
             let anchor = language.rows.isEmpty ? "proposals" : Self.anchor(language.tag)
             return row(
                 isStat ? name : "<a href=\"#\(anchor)\">\(name)</a>", language.counts)

@@ -300,7 +300,8 @@ struct Import: FormattedVerb {
         }
     }
 
-    /// Returns a line for each distinct notice about files, with up to five of the places.
+    /// Returns a line for each distinct notice about files, with up to five of the places to which
+    /// it applies.
     private static func lines(of notices: [ImportNotice]) -> [String] {
         let sentences = notices.map { Visible.escaping($0.notice.message.adding($0.notice.hint)) }
         let bySentence = Dictionary(grouping: zip(sentences, notices), by: \.0)

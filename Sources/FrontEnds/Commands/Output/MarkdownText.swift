@@ -63,7 +63,7 @@ enum MarkdownText {
         // The Markdown parser itself detects `www.`, before it decodes entities.
         case "w", "W": next == "." && ends(at: index, in: scalars, with: "www")
         case "-": next.properties.numericType != nil && ends(at: index, in: scalars, with: "gh-")
-        // GitLab marks additions and deletions with these.
+        // GitLab uses these characters to mark additions and deletions.
         case "{", "[": next == "+" || next == "-"
         default: false
         }

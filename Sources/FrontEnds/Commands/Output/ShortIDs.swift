@@ -1,6 +1,6 @@
 import Translation
 
-/// The shortest suffixes that distinguish the ids of a list, with at least six characters.
+/// The shortest suffixes that distinguish the ids in a list, with at least six characters.
 struct ShortIDs {
     private let length: Int
 

@@ -86,7 +86,7 @@ struct Conflicts: FormattedVerb {
     }
 
     /// Returns the attributes in which two definitions or languages differ, unless the event's line
-    /// shows them.
+    /// already shows them.
     private func attributes(of event: Event, unlike other: Event) -> [String] {
         let left = [
             "name", "planned", "maxLength", "placeholders", "translate", "order", "refs", "labels",
@@ -101,7 +101,7 @@ struct Conflicts: FormattedVerb {
         } + keptLines(of: event, unlike: other)
     }
 
-    /// Returns up to five lines of a file that the conflicting file lacks.
+    /// Returns up to five of the file's lines that are missing from the conflicting file.
     private func keptLines(of event: Event, unlike other: Event) -> [String] {
         guard case .resourceDefined(let file) = event.payload,
             case .resourceDefined(let rival) = other.payload, file.kept != rival.kept

@@ -36,7 +36,7 @@ struct RevertListing {
             return new.map(\.payload.typeName)
         }
         let before = try model.unit(locale, string)
-        // Only states are compared, and these do not depend on who is credited.
+        // Only states are compared, and states do not depend on who is credited.
         let after = Unit(
             locale: locale, string: string, events: try model.events(of: subject) + new,
             source: locale == model.project.source ? nil : before.definitions

@@ -5,7 +5,7 @@ import Representations
 import Translation
 import Workspace
 
-/// The options for edits that are later than the reverted events.
+/// The options for edits that were made after the reverted events.
 struct LaterEditOptions: ParsableArguments {
     @Flag(help: "Keep later edits, and everything that they depend on.")
     var keepLater = false

@@ -97,7 +97,7 @@ struct Blame: FormattedVerb {
         _ names: BoundNames, to session: Session
     ) throws {
         let string = try snapshot.string(key)
-        // A removed string has a history, but one that never existed has none.
+        // A removed string has a history, but a string that never existed does not.
         if try !snapshot.model.hasEvents(of: string) { try snapshot.requireString(string) }
         let history = try snapshot.history(locale, string)
         switch output.format {

@@ -138,7 +138,8 @@ struct Fsck: FormattedVerb {
     /// The maximum number of lost branch moves shown.
     private static let shownMoves = 10
 
-    /// Resets the branch if its tip is lost and the user agrees; returns true if it did.
+    /// Resets the branch if its tip is lost and the user agrees; returns true if the branch was
+    /// reset.
     private func setBack(_ repair: RepositoryRepair, _ session: Session) throws -> Bool {
         guard let plan = try repair.plannedSetBack() else { return false }
         session.say(

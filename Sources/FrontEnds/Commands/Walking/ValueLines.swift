@@ -29,7 +29,7 @@ enum ValueLines {
         path.isEmpty ? [] : [.init(Visible.escaping(path.joined(separator: ".")) + ": ", .dim)]
     }
 
-    /// Makes visible that a text is deliberately empty, or has spaces at its ends.
+    /// Returns a text with spaces at its ends made visible, or a note that the text is empty.
     private static func shown(_ text: String) -> String {
         guard !text.isEmpty else { return "(empty)" }
         let visible = Visible.escaping(text)

@@ -17,9 +17,10 @@ struct WalkOptions: ParsableArguments {
         }
     }
 
-    /// Begins a walk; if the options require no keys, ends it and returns its exit status.
+    /// Begins a walk; if the options make key presses unnecessary, also ends it and returns its
+    /// exit status.
     ///
-    /// Throws a refusal without a terminal, unless no questions will be asked.
+    /// If key presses are needed but there is no terminal, throws a refusal.
     func begin(
         _ verb: String, guid: String?, in session: Session, _ workspace: Workspace,
         _ output: OutputOptions

@@ -6,8 +6,8 @@ import Translation
 extension Walker {
     /// Lets the user edit a value in the editor: a text as it is, or a tree as JSON.
     ///
-    /// Returns nil if there is no result. Adds one final newline and removes it again, because
-    /// editors expect one. The source text is below a scissors line, as in
+    /// Returns nil if there is no result. Adds a final newline for the editor, because editors
+    /// expect one, and removes it afterwards. The source text is below a scissors line, as in
     /// `git commit --cleanup=scissors`, because a text may have lines that begin with `#`.
     func edited(_ value: Value, beside definition: Definition?) -> Value? {
         var bytes =

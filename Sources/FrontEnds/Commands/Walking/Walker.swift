@@ -130,7 +130,8 @@ struct Walker {
         session.terminal.dropPendingKeys()
     }
 
-    /// Asks like ``confirm(_:)``; “no” discards the subject's draft, and an interruption keeps it.
+    /// Asks like ``confirm(_:short:)``; “no” discards the subject's draft, and an interruption
+    /// keeps it.
     func confirm(_ question: String, orDropDraftOf subject: WalkSubject) throws -> Bool {
         let answer = confirm(question)
         if answer == false { try keep(nil, of: subject) }

@@ -184,8 +184,8 @@ struct ConfigurationBuilder {
 
     /// Throws if two projects use the same directory, even through a symbolic link.
     ///
-    /// Such projects would count testers separately, and each would keep its own copy of the data
-    /// in memory.
+    /// Such projects would count testers' proposals separately, and each would keep its own copy of
+    /// the data in memory.
     private func requireOwnDirectories(
         origin: (_ project: String) -> ConfigurationOrigin
     ) throws(ConfigurationProblem) {

@@ -20,7 +20,8 @@ package struct DescriptorPlan: Sendable, Equatable {
     /// Descriptors for everything else: the log, event loops, files that are open briefly, and
     /// child processes.
     private static let reserve = 80
-    /// The minimum for ``projects``, even if fewer are configured, because a reload may add some.
+    /// The minimum for ``projects``, even if fewer are configured, because a reload may add
+    /// projects.
     private static let fewestProjects = 16
 
     /// Computes the plan for a limit on open files.

@@ -39,7 +39,7 @@ struct FindingsThread {
                 case .work(let changes):
                     let isSame = indexer?.isCurrent == true
                     if !isSame { indexer = try open() }
-                    // A newly opened findings file may lack more than these changes.
+                    // A newly opened findings file may be missing more than these changes.
                     try indexer?.catchUp(isSame ? changes : .unknown)
                 }
                 work.finish(at: indexer?.position)

@@ -126,7 +126,7 @@ package final class MissingKeys: Sendable {
     /// Whether no reports are waiting.
     package var isEmpty: Bool { state.withLock { $0.reports.isEmpty } }
 
-    /// Adds to the number of dropped keys, for keys that the caller dropped.
+    /// Adds keys that the caller dropped to the number of dropped keys.
     package func noteDropped(_ count: Int) { state.withLock { $0.dropped += count } }
 
     /// The number of dropped reports since the start.

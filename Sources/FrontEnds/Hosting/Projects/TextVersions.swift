@@ -9,7 +9,7 @@ import Workspace
 /// Generated files are cached with these numbers, and regenerated when the numbers differ.
 /// Proposals and comments do not change them, so testers' activity does not invalidate the files.
 package final class TextVersions: Sendable {
-    /// The version of the texts in some languages.
+    /// The version of the texts in a set of languages.
     ///
     /// Equal versions mean equal texts.
     package struct Version: Sendable, Hashable {
@@ -23,7 +23,7 @@ package final class TextVersions: Sendable {
         fileprivate var era = 0
         fileprivate var counts: [LanguageTag: Int] = [:]
 
-        /// Returns the version of the texts in some languages.
+        /// Returns the version of the texts in the given languages.
         package func version(of locales: [LanguageTag]) -> Version {
             Version(era: era, counts: locales.map { counts[$0] ?? 0 })
         }
@@ -38,7 +38,7 @@ package final class TextVersions: Sendable {
 
     init() {}
 
-    /// Returns the version of the texts in some languages.
+    /// Returns the version of the texts in the given languages.
     ///
     /// Call this before reading a state. If the texts change meanwhile, the state then counts as
     /// outdated.

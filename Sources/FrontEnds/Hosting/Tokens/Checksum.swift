@@ -18,7 +18,7 @@ enum Base62 {
     private static let alphabet = Array(
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
-    /// Formats a number with the given count of digits, and drops any higher digits.
+    /// Formats a number with exactly `digits` digits, and drops any higher digits.
     ///
     /// The number is given as 32-bit words, most significant first.
     static func text(of words: [UInt32], digits: Int) -> String {

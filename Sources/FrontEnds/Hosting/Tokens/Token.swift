@@ -5,7 +5,7 @@ import Workspace
 
 /// A stored token, with all its data except for the secret.
 package struct Token: Sendable, Equatable {
-    /// The id in lists and logs: 8 characters of Crockford's base 32 in lower case.
+    /// The id in lists and logs: 8 lowercase characters of Crockford's base 32.
     package let id: String
     /// The kind of bearer: a person or an app.
     package let kind: TokenKind

@@ -1,4 +1,4 @@
-/// Token ids: 40 random bits in Crockford's base 32, lower case.
+/// Token ids: 40 random bits in lowercase Crockford's base 32.
 enum TokenID {
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
     static let length = 8

@@ -83,7 +83,7 @@ package struct TokenHash: Hashable, Sendable {
         return zip(bytes, other.bytes).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// Parses 64 hexadecimal digits in lower case.
+    /// Parses 64 lowercase hexadecimal digits.
     init?(hexadecimal text: String) {
         let digits = Array(text.utf8).map { byte -> UInt8? in
             switch byte {

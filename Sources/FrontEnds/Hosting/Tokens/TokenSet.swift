@@ -3,7 +3,7 @@
 /// **A damaged line affects only its own token.** Each line contains a complete token with its
 /// revocation, so an unreadable line cannot grant access. Its token is unknown, the other tokens
 /// still work, and ``problems`` lists the line. If several lines share an id or a hash, all of them
-/// are invalid, because the right line is unknown.
+/// are invalid, because the server cannot know which line is correct.
 package struct TokenSet: Sendable {
     /// The tokens, in the order of the file.
     package let tokens: [Token]

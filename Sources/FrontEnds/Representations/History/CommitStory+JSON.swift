@@ -8,9 +8,9 @@ extension CommitStory {
     ///
     /// The shape is
     /// `{"commit", "parents", "author", "at", "message", "events"?, "lost"?, "difference"?}`.
-    /// `aliases` maps the id of each repeated event to the original event, which is the member
-    /// `aliasOf` of the repeated event. A commit whose parent is missing in a shallow clone has no
-    /// `events` and no `difference`.
+    /// `aliases` maps the id of each repeated event to the original event, which becomes the
+    /// repeated event's member `aliasOf`. A commit whose parent is missing in a shallow clone has
+    /// no `events` and no `difference`.
     package func json(
         in project: Project, aliases: [EventID: EventID], showsAddresses: Bool
     ) -> JSONValue {

@@ -6,8 +6,8 @@ extension StoredEvent {
     /// given.
     ///
     /// Without `showsAddresses`, the event is in canonical form instead, without mail addresses.
-    /// `counting` is the original event if this one repeats it. `commit` is the id of the commit
-    /// that added the event.
+    /// `counting` is the original event if this event repeats another event. `commit` is the id of
+    /// the commit that added the event.
     package func jsonBytes(
         aliasOf counting: EventID? = nil, commit: String? = nil, showsAddresses: Bool
     ) -> [UInt8] {

@@ -6,8 +6,10 @@ package import Workspace
 extension Story {
     /// An event and its story.
     ///
-    /// The members are the stored event's, or the proposal's if the event created one, followed by
-    /// `story: [{"role", "event", "undoneBy"?}]`.
+    /// If the event created a proposal, the object contains the proposal's members and `events`.
+    /// Otherwise, it contains the stored event's members and, if there are any, `standing` and
+    /// `aliases`. Both kinds of objects contain `story: [{"role", "event", "undoneBy"?}]`, and
+    /// `asked` if the caller requested an alias.
     package func json(showsAddresses: Bool) -> JSONValue {
         let steps = JSONValue.array(self.steps.map { $0.json(showsAddresses: showsAddresses) })
         guard let proposal else {

@@ -6,7 +6,8 @@ import Translation
 extension Conflict {
     /// Two contradicting events: `{"locale", "section"?, "key"?, "winner", "loser"}`.
     ///
-    /// The events are represented as they are stored.
+    /// The events have the format of the log. Mail addresses are included only if `showsAddresses`
+    /// is true.
     package func json(showsAddresses: Bool) -> JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)

@@ -66,7 +66,7 @@ extension ProposalRow {
 }
 
 extension Event {
-    /// The decision on a proposal: its author, time and reason, and the accepted text.
+    /// The decision on a proposal: its author, time, reason and event id, and the accepted text.
     fileprivate func decidedJSON(showsAddresses: Bool) -> JSONValue {
         .object { members in
             members.add("by", actor?.json(showsAddresses: showsAddresses))
@@ -84,7 +84,7 @@ extension Event {
 }
 
 extension Payload {
-    /// The decision on a proposal, unless it is an acceptance.
+    /// The verdict of a rejection, deletion, reopening or endorsement; nil for all other events.
     package var verdict: Verdict? {
         switch self {
         case .proposalRejected(let verdict), .proposalDeleted(let verdict),

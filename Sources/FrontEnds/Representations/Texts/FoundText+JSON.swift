@@ -27,9 +27,9 @@ extension FoundText {
 }
 
 extension JSONValue {
-    /// A string without a text in `locale`: `{"locale", "section", "key"}`.
+    /// A string without a text in `locale`: `{"locale", "section", "key", "negotiated"?}`.
     ///
-    /// The shape is that of ``Workspace/FoundText/json(of:in:negotiated:)``.
+    /// The members have the same meaning as in ``Workspace/FoundText/json(of:in:negotiated:)``.
     package static func noText(
         of string: StringID, in locale: String, negotiated: JSONValue? = nil
     ) -> JSONValue {

@@ -27,7 +27,7 @@ extension MemoryMatch {
     /// The members of the pair, preceded by `"percent"` and `"context"`.
     package var json: JSONValue { json(form: nil) }
 
-    /// The same members, and the plural `"form"` of the lookup, if there was one.
+    /// The same members, and the plural `"form"` that was looked up, if any.
     package func json(form: String?) -> JSONValue {
         .object { members in
             members.add("form", form)

@@ -16,8 +16,8 @@ extension Outcome {
     ///
     /// The first members are `commit`, `events`, `defined`, `set`, `removed` and `unchanged`.
     ///
-    /// - `renames` lists new strings whose text is that of a string missing from the files, as
-    ///   `{"old", "new"}`.
+    /// - `renames` lists new strings that have the same text as a string missing from the files,
+    ///   as `{"old", "new"}`.
     /// - `pruned` lists the strings and texts that `--prune` removes, as `{"locale", "key"}`.
     /// - `skipped` lists the entries that were not imported, as `{"locale"?, "key", "reason"}`, in
     ///   the order of the listing.

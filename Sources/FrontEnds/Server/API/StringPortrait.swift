@@ -15,7 +15,8 @@ extension Snapshot {
     /// Returns a string with its definition, its texts and open proposals in all languages, their
     /// findings, and five neighbours on each side.
     ///
-    /// Cost: proportional to the number of languages in the project and of strings in the section.
+    /// Cost: proportional to the number of languages in the project and to the number of strings in
+    /// the section.
     func portrait(of string: StringID, showsAddresses: Bool) throws -> StringPortrait {
         let source = try model.unit(project.source, string)
         let definition = source.definitions.currentDefinition

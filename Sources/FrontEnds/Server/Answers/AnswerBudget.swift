@@ -7,7 +7,7 @@ import Synchronization
 /// A response to a slow client stays in memory until the client has received the last byte. Bytes
 /// shared by several responses count once in total, and once for each address.
 final class AnswerBudget: Sendable {
-    /// The maximum numbers of bytes that responses may hold.
+    /// The limits on the number of bytes that clients have not received yet.
     struct Limits: Sendable, Equatable {
         /// The maximum number of bytes for all responses.
         var total = 256 << 20

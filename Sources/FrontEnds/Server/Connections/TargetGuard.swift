@@ -12,8 +12,8 @@ final class TargetGuard: ChannelInboundHandler {
     private let authority: String
     private var isRefused = false
 
-    /// Creates a guard that accepts targets whose host is `authority`, in lower case, or the
-    /// request's `Host`.
+    /// Creates a guard that accepts targets whose host is `authority` (which must be lowercase) or
+    /// equals the request's `Host`.
     init(authority: String) { self.authority = authority }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -48,7 +48,7 @@ final class TargetGuard: ChannelInboundHandler {
         context.triggerUserOutboundEvent(ConnectionEvent.refused(head), promise: nil)
     }
 
-    /// Returns the host of a target in absolute form, in lower case; nil for any other target.
+    /// Returns the lowercase host of a target in absolute form, or nil for any other target.
     private static func host(of target: String) -> String? {
         let lowercased = target.lowercased()
         guard let scheme = ["http://", "https://"].first(where: lowercased.hasPrefix) else {

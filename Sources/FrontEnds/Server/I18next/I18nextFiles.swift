@@ -69,10 +69,11 @@ final class I18nextFiles: Sendable {
 
     /// Returns a file from the cache, or nil if it is not cached or no longer valid.
     ///
-    /// Runs no database query.
+    /// Does not query the database.
     func kept(_ name: I18nextFileName, of project: ProjectHost) -> Found? {
         let (versions, position) = project.texts.current
-        // If the positions differ, the read model already contains a commit that the versions lack.
+        // If the positions differ, the read model already contains a commit that the versions do
+        // not reflect yet.
         guard position == project.position else { return nil }
         return state.withLock { state in
             let key = Key(project: project.settings.name, name: name)
@@ -128,7 +129,7 @@ final class I18nextFiles: Sendable {
         if let old = state.entries.updateValue(entry, forKey: key) { state.size -= old.size }
         state.size += entry.size
         guard state.size > capacity else { return }
-        // Remove a quarter at a time, so that only a few new files cause a sort.
+        // Remove a quarter at a time, so that the entries rarely have to be sorted.
         for (key, entry) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
             guard state.size > capacity * 3 / 4 else { break }
             state.entries[key] = nil

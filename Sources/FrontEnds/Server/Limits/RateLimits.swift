@@ -109,7 +109,7 @@ package struct RateLimits<Key: Hashable & Sendable>: Sendable {
     /// Drops full buckets first, because they carry no information, and then the least recently
     /// used buckets.
     ///
-    /// The cost of a sweep is spread over at least that many new buckets.
+    /// A sweep therefore runs at most once per `capacity / 10` new buckets, which spreads its cost.
     private mutating func sweep(at now: Int64) {
         buckets = buckets.filter { !$0.value.isFull(at: now) }
         let excess = buckets.count - (capacity - capacity / 10)

@@ -70,7 +70,8 @@ extension MetricsRegistry {
             let seconds = times.reduce(0.0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
             set("process_cpu_seconds_total", "Processor time used.", to: seconds)
         }
-        // Pages: https://man7.org/linux/man-pages/man5/proc_pid_statm.5.html
+        // The values are numbers of memory pages:
+        // https://man7.org/linux/man-pages/man5/proc_pid_statm.5.html
         if let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
             .split(separator: " ").dropFirst().first.flatMap({ Double($0) })
         {

@@ -46,8 +46,8 @@ enum NStackNumbers {
 enum NStackPlatform: String, CaseIterable {
     case mobile, backend, web
 
-    /// Creates the platform for the system that a client sends when it opens: `ios` and `android`
-    /// are mobile.
+    /// Creates the platform for the operating system that an app reports at launch: `ios` and
+    /// `android` are mobile.
     ///
     /// Treating other systems as mobile is a guess.
     init(ofSystem system: String) {

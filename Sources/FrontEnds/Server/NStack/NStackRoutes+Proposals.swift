@@ -37,7 +37,7 @@ extension NStackRoutes {
             let call = try await directory.call(context)
             let form = try await context.nstackForm(ProposalFields.names, of: call.project)
             let guid = form["guid"] ?? context.guid
-            // A sender who may not propose gets that error before any errors in the fields.
+            // If the sender may not propose, that error takes precedence over errors in the fields.
             let proposer = try Self.proposer(call, guid)
             let fields = try ProposalFields(form, proposer, call.project)
             return try await Self.propose(fields, by: try proposer.get(), call)
@@ -197,7 +197,7 @@ extension NStackRoutes {
 
     /// Returns the proposal with the given number.
     ///
-    /// If several proposals have the number, returns a proposal that the guid owns, or otherwise
+    /// If several proposals share the number, returns a proposal that the guid owns, or otherwise
     /// the first proposal.
     private static func proposal(
         numbered text: String, of proposer: Proposer, _ call: ProjectCall

@@ -16,7 +16,7 @@ enum NStackTime {
         min(end(of: change), now / 1000 * 1000)
     }
 
-    /// Returns true if a client that last updated at the time `seen` may lack a change.
+    /// Returns true if a client that last updated at the time `seen` may have missed a change.
     static func isNews(_ change: Int64, to seen: Int64) -> Bool { end(of: change) > seen }
 
     /// Formats a time in Unix milliseconds, without fractional seconds.

@@ -39,8 +39,8 @@ struct OpenAPIDocument {
 
     /// Returns the path in OpenAPI syntax.
     ///
-    /// OpenAPI has no parameters that span segments, so the parameter's description must mention
-    /// this.
+    /// OpenAPI has no parameters that span several segments. If a route has such a parameter, the
+    /// parameter's description must mention that it spans several segments.
     private static func path(_ template: PathTemplate) -> String {
         let segments = template.segments.map { segment in
             switch segment {

@@ -62,7 +62,7 @@ extension Problem {
         }
     }
 
-    /// Creates the problem for a position that this server does not have yet.
+    /// Creates the problem for a position that this server has not reached yet.
     init(_ error: ProjectHost.Behind) {
         self.init(
             .behind, "This server does not have the position \(error.position) yet.",

@@ -56,7 +56,7 @@ package struct ProblemCode: Sendable, Hashable, RawRepresentable {
     package static let defect = ProblemCode(rawValue: "defect")
     /// The server has more requests than it can handle.
     package static let overloaded = ProblemCode(rawValue: "overloaded")
-    /// The server does not have the position yet.
+    /// The server has not reached the position yet.
     package static let behind = ProblemCode(rawValue: "behind")
     /// The project is not ready yet.
     package static let starting = ProblemCode(rawValue: "starting")

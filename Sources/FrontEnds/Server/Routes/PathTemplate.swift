@@ -16,7 +16,7 @@ package struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cus
         case literal(String)
         /// A parameter that matches one segment, without its suffix.
         case parameter(String, suffix: String)
-        /// A parameter that matches one or more segments, without the last one's suffix.
+        /// A parameter that matches one or more segments, without the suffix of the last segment.
         case rest(String, suffix: String)
     }
 

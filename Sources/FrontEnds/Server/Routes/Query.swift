@@ -48,8 +48,8 @@ package struct Query: Sendable, Equatable {
         items.filter { $0.name == name }.map(\.value)
     }
 
-    /// Throws `usage` if the route does not have a parameter, if a parameter is repeated without
-    /// permission, or if a required parameter is missing.
+    /// Throws `usage` if a parameter is unknown to the route or is repeated without permission, or
+    /// if a required parameter is missing.
     func check(against route: Route) throws(Problem) {
         let known = route.parameters.filter { $0.place == .query }
         for item in items where !known.contains(where: { $0.name == item.name }) {

@@ -38,7 +38,7 @@ struct RouteTable: Sendable {
         }
     }
 
-    /// Returns the routes at a path, given as decoded segments, or nil.
+    /// Returns the routes at a path, given as decoded segments, or nil if there are none.
     func match(_ segments: [String]) -> Match? {
         var values: [String] = []
         guard let node = root.find(segments[...], &values) else { return nil }

@@ -28,7 +28,7 @@ enum FeedMessage {
 
     /// Returns messages with events.
     ///
-    /// Only the last message has the position as its id, so a client whose connection breaks
+    /// Only the last message contains the position as its id, so a client whose connection breaks
     /// between two messages receives all messages again. `isWhole` is true if these are the last
     /// events of the step.
     static func messages(

@@ -67,7 +67,7 @@ struct FeedStream: Sendable {
     }
 
     /// Returns true if the sender may still read the project, and the server still serves this
-    /// instance of it.
+    /// instance of the project.
     private func mayGoOn() async -> Bool {
         let name = call.project.settings.name
         guard let project = try? directory.projects.project(named: name), project === call.project
@@ -103,9 +103,9 @@ struct FeedStream: Sendable {
         }
     }
 
-    /// Sends events that are no longer in memory, in pieces.
+    /// Sends the events that are no longer in memory, one piece at a time.
     ///
-    /// Each piece is read separately, and none is retained while the client receives it.
+    /// Each piece is read separately, and is not retained while the client receives it.
     private func sendDifference(
         from old: Position, to new: Position, _ writer: inout any ResponseBodyWriter
     ) async throws {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Limits the number of a server's open event streams, and ends the streams.
 package final class FeedStreams: Sendable {
-    /// The limits on the number of streams, and on their silence.
+    /// The limits on the number of streams, and on the time between their messages.
     package struct Limits: Sendable {
         /// The maximum number of open streams.
         package var streams = 5_000

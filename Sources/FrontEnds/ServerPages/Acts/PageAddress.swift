@@ -9,9 +9,9 @@ struct PageAddress: Sendable, Hashable, CustomStringConvertible {
     /// The fragment, which identifies a part of the page.
     let fragment: String?
 
-    /// The walks.
+    /// The kinds of walks.
     ///
-    /// Their forms lead to the next card.
+    /// The forms of a walk lead to its next card.
     enum Walk: String, Sendable {
         case review, translate
     }

@@ -39,7 +39,7 @@ struct PageForm: Sendable {
             .usage, "The form lacks the field “\(name)”.", hint: "Open the page again.")
     }
 
-    /// Returns true if a box is checked, or if a button with the given name was pressed.
+    /// Returns true if a checkbox is checked, or if a button with the given name was pressed.
     func flag(_ name: String) -> Bool { fields[name].map { !$0.isEmpty && $0 != "0" } ?? false }
 
     /// Returns the text in the field `value`, or in `value.one`, `value.other` and so on for plural

@@ -102,7 +102,7 @@ struct ReviewContent: Template {
     }
 }
 
-/// The page of the walk through strings that need a text.
+/// The page of the walk through strings that have no text or need a new text.
 struct TranslateContent: Template {
     static let template = "translate"
 

@@ -49,7 +49,8 @@ struct Notice: Sendable {
         leftOut = Array(answer.leftOut.prefix(Self.shown))
     }
 
-    /// Returns the `Set-Cookie` field with the notice, which the browser sends once.
+    /// Returns the `Set-Cookie` field that stores the notice until a page shows it, for at most a
+    /// minute.
     func field(isSecure: Bool) -> HTTPField {
         let json = JSONValue.object { members in
             members.add("message", message)

@@ -223,8 +223,8 @@ extension PageCall {
     }
 
     private func download(_ bytes: [UInt8], _ type: String, _ name: String) -> Response {
-        // The plain name has only characters that a header field can contain; `filename*` contains
-        // the whole name, encoded (RFC 6266).
+        // The plain name contains only characters that are allowed in a header field; `filename*`
+        // contains the whole name, encoded (RFC 6266).
         let plain = String(
             name.unicodeScalars.map { scalar -> Character in
                 let isPlain =

@@ -64,14 +64,14 @@ private struct MemoryLookup: Sendable {
     let notations: PlaceholderNotations
 }
 
-/// A card of the walk through strings that need a text.
+/// A card of the walk through strings that have no text or need a new text.
 private struct TranslateWalk {
     let call: PageCall
     let snapshot: Snapshot
     let locale: LanguageTag
     let filter: LanguageFilter
     let draft: Draft?
-    /// The string of the previous card, which may have left the list since.
+    /// The string of the previous card, which may no longer be in the list.
     let previous: StringID?
 
     private var path: String { call.path(locale) }

@@ -59,7 +59,7 @@ struct UnitRights: Sendable {
         return nil
     }
 
-    /// Returns true if the sender made a proposal.
+    /// Returns true if the sender is the author of a proposal.
     func isOwn(_ proposal: Proposal) -> Bool {
         viewer != nil && proposal.proposer == viewer
     }

@@ -1,6 +1,6 @@
 import Crypto
 
-/// A file that pages load: style sheet, script or icons.
+/// A file that pages load: a style sheet, a script or a set of icons.
 ///
 /// Its address contains a hash of its bytes, so that browsers may cache it forever. Scripts share
 /// one hash of all scripts, because they import each other by relative addresses such as

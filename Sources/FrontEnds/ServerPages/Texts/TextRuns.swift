@@ -6,8 +6,8 @@ import Translation
 /// Splits a text into runs of different styles: plain text, placeholders, tags and invisible
 /// characters.
 ///
-/// Together, the runs contain exactly the bytes of the text. The marks come from the style sheet
-/// and are not part of the text.
+/// Together, the runs contain exactly the bytes of the text. The visible markers come from the
+/// style sheet and are not part of the text.
 struct TextRuns {
     /// Whether no-break spaces, joiners and direction marks are also shown.
     var showsAll = false

@@ -56,7 +56,7 @@ struct TextView {
         func text(_ path: [String], _ texts: [(path: [String], text: String)]) -> String? {
             texts.first { $0.path.elementsEqual(path) { $0.hasSameBytes(as: $1) } }?.text
         }
-        // If a text became plural, each form is compared with the earlier text.
+        // If a plain text became a plural, each form is compared with the earlier text.
         let sole = before.count == 1 && after.count > 1 ? before[0].text : nil
         let gone = sole == nil ? before.filter { text($0.path, after) == nil } : []
         return show(

@@ -44,7 +44,7 @@ struct EventScript {
     private mutating func known() -> EventID? {
         guard !made.isEmpty else { return nil }
         let index = choose(made.count + 1)
-        // One choice is an event that never arrives.
+        // One of the choices is an event that never arrives.
         return index < made.count ? made[made.count - 1 - index].id : Self.id(9999)
     }
 

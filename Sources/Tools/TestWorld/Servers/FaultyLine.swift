@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A connection between a client and a server on the loopback that can close, reset or stall after
-/// a number of bytes.
+/// A proxy on the loopback interface that can close, reset or stall its connections after a number
+/// of bytes.
 ///
 /// All its connections end when the value is released.
 package final class FaultyLine: Sendable {
@@ -25,7 +25,7 @@ package final class FaultyLine: Sendable {
         case silence
     }
 
-    /// Opens a line to a server that listens on a port of the loopback.
+    /// Opens a line to a server that listens on a loopback port.
     package init(to target: UInt16) throws {
         let (listener, port) = try Loopback.listener()
         self.port = port

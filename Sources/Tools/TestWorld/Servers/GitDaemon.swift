@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server for the Git protocol on a free port of the loopback, serving everything in a directory.
+/// A server for the Git protocol on a free loopback port, serving everything in a directory.
 package final class GitDaemon: Sendable {
     /// The address of the directory, such as `git://127.0.0.1:4711`.
     package var url: String { "git://127.0.0.1:\(port)" }

@@ -2,7 +2,7 @@ import Foundation
 
 /// TCP sockets on 127.0.0.1.
 package enum Loopback {
-    /// A socket could not be created.
+    /// The error thrown when a socket cannot be set up.
     package struct Failed: Error {
         let errno: Int32
     }

@@ -10,13 +10,13 @@ package final class LoopbackClient {
     package struct Answer: Sendable {
         /// The status code.
         package let status: Int
-        /// The header fields by their lower-case names; if a name is repeated, the last value.
+        /// The header fields by lowercase name; if a name is repeated, its last value applies.
         package let headers: [String: String]
         /// The body.
         package let body: String
     }
 
-    /// The server closed the connection.
+    /// The error thrown when the server closes or refuses the connection.
     package struct Closed: Error {}
 
     /// Connects to a port, and throws ``Closed`` if nothing listens there.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `dragoman serve` on a free port of the loopback; stopped when the value is released.
+/// `dragoman serve` on a free loopback port; stopped when the value is released.
 package final class ProductServer: Sendable {
     /// The port that the server listens on.
     package let port: UInt16

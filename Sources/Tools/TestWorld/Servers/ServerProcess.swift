@@ -18,7 +18,7 @@ package final class ServerProcess: Sendable {
     private let watchdog: Mutex<pid_t?>
     private let ending = Mutex<Int32?>(nil)
 
-    /// A server that could not be started.
+    /// The error thrown when a server cannot be started.
     package struct NotStarted: Error {
         /// The program and its arguments.
         package let command: [String]
@@ -26,7 +26,7 @@ package final class ServerProcess: Sendable {
         package let log: String
     }
 
-    /// The number of ports to try, because another process may take one before the server does.
+    /// The number of ports to try, because another process may open a port before the server does.
     private static let attempts = 20
     /// The time limit for the server to listen, in seconds; long enough for a busy machine.
     private static let secondsToStart = 60.0
@@ -59,7 +59,7 @@ package final class ServerProcess: Sendable {
             if server.says(readyWord) { return server }
             server.stop()
             last = NotStarted(command: words, log: server.said)
-            // Another port only helps if this one is taken.
+            // Another port helps only if this port is in use.
             guard server.said.contains("in use") else { break }
         }
         throw last ?? NotStarted(command: [], log: "")

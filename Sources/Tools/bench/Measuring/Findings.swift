@@ -9,7 +9,7 @@ struct Findings: Codable, Equatable {
     /// Measures that could not be taken, with reasons.
     var notes: [String] = []
 
-    /// Adds the times of sides, with the number of rounds.
+    /// Adds the medians of the sides' times, and the number of rounds.
     mutating func add(_ turns: Turns, named prefix: String = "") {
         rounds = max(rounds, turns.rounds)
         for (side, median) in turns.medians { seconds[prefix + side] = median }

@@ -48,7 +48,7 @@ struct Thresholds: Equatable {
             json: PackageResources.thresholds_json, cases: Cases.all.map { $0.name })
     }
 
-    /// An invalid file.
+    /// The error thrown when the file is invalid.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }

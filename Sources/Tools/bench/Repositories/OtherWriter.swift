@@ -27,7 +27,7 @@ struct OtherWriter {
 
     var store: GitEventStore { workspace.store }
 
-    /// Returns additions that set the texts of some strings, each string once.
+    /// Returns additions that each set the text of one of the given strings.
     ///
     /// The additions are based on the read model.
     mutating func additions(_ strings: Range<Int>) throws -> [Addition] {

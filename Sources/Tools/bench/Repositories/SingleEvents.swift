@@ -143,7 +143,7 @@ struct SingleEvents {
         try stream.end()
     }
 
-    /// Returns the string of an event, and the number of the event among the string's four.
+    /// Returns the string of an event, and the number of the event among the string's four events.
     private func step(_ index: Int) -> (string: Int, step: Int) {
         let block = index / (4 * window)
         let inside = index % (4 * window)
