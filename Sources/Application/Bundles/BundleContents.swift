@@ -133,7 +133,7 @@ package struct BundleProblem: Sendable, Equatable {
         case damaged
         /// A file that describes the bundle is malformed.
         case malformed
-        /// A new export of the revision has a different result.
+        /// Exporting the revision again gives a different result.
         case differs
         /// The signature is missing or invalid.
         case signature

@@ -17,10 +17,10 @@ package struct BundleDestination: Sendable {
         form = ArchiveForm(path: path)
     }
 
-    /// Throws if the destination contains anything except a previous bundle of the project.
+    /// Throws if the destination contains anything other than the project's previous bundle.
     ///
     /// Call this before doing any work; ``write(_:of:)`` checks it again. If a process was killed
-    /// while it replaced a bundle, the previous bundle is restored first.
+    /// while replacing a bundle, the previous bundle is restored first.
     package func requireFree(for project: Project) throws {
         try recover(project)
         _ = try former(of: project)
@@ -28,7 +28,7 @@ package struct BundleDestination: Sendable {
 
     /// Writes a bundle, completely or not at all.
     ///
-    /// Only the files of a previous bundle are replaced. A directory is written next to its
+    /// Only files from a previous bundle are replaced. A directory is written next to its
     /// destination and then renamed. If the program is killed during the renames, the previous
     /// directory remains as `.NAME-…-former`, and the next call restores or removes it.
     package func write(_ bundle: ReleaseBundle, of project: Project) throws {
@@ -47,7 +47,7 @@ package struct BundleDestination: Sendable {
         }
     }
 
-    /// Returns the files of the bundle at the destination.
+    /// Returns the files in the bundle at the destination.
     ///
     /// The result is empty if the destination does not exist or is an empty directory.
     private func former(of project: Project) throws -> [String] {
@@ -100,10 +100,10 @@ package struct BundleDestination: Sendable {
         return (target, "/" + parts.dropLast().joined(separator: "/"), parts.last ?? "")
     }
 
-    /// Cleans up after processes that were killed while they replaced a bundle.
+    /// Cleans up after processes that were killed while replacing a bundle.
     ///
-    /// If the destination does not exist, the previous bundle is restored. Otherwise, leftover
-    /// bundles of the project and unfinished drafts are removed. Other files are left untouched.
+    /// If the destination does not exist, the previous bundle is restored. Otherwise, the project's
+    /// leftover bundles and unfinished drafts are removed. Other files are left untouched.
     private func recover(_ project: Project) throws {
         guard form == nil else { return }
         let (target, parent, name) = place

@@ -16,9 +16,9 @@ package struct BundleRequest: Sendable {
     package var profiles: [String]
     /// Whether all profiles write only reviewed texts.
     package var isReviewedOnly: Bool
-    /// The versions of the app that the bundle is for.
+    /// The app versions that the bundle is for.
     package var appVersions: AppVersionRange?
-    /// The position of the bundle in a sequence of releases.
+    /// The bundle's position in a sequence of releases.
     package var sequence: Int64?
 
     /// Creates the options of a release bundle.
@@ -122,7 +122,8 @@ struct BundleExport {
 
     /// Returns the rule for a profile: everything that determines its output.
     ///
-    /// If no setting decides `inherit`, it is omitted, and files of the app keep their gaps.
+    /// If neither the profile nor the settings specify `inherit`, it is omitted. The app's files
+    /// then stay without the texts that they lacked at their last import.
     private func rule(of profile: ExportProfile) throws -> JSONObject {
         let request = profile.request
         var members = JSONMembers()

@@ -9,7 +9,7 @@ package import Workspace
 /// everywhere, even after a squash.
 package struct BundleManifest: Sendable, Equatable {
     package static let name = "manifest.json"
-    /// The schema version that this program writes, and the highest that it reads.
+    /// The only schema version that this program reads and writes.
     package static let schema: Int64 = 1
 
     /// The id of the project.
@@ -19,13 +19,13 @@ package struct BundleManifest: Sendable, Equatable {
     /// The digest of the state after all events; see ``ReadModel/StateDigest``.
     package var digest: String
     package var events: Int
-    /// The greatest id of an event.
+    /// The greatest event id.
     package var lastEvent: EventID?
     /// The version of CLDR that supplied names and directions.
     package var cldr: String
-    /// The versions of the app that the bundle is for.
+    /// The app versions that the bundle is for.
     package var appVersions: AppVersionRange?
-    /// The position of the bundle in a sequence of releases.
+    /// The bundle's position in a sequence of releases.
     package var sequence: Int64?
     /// The export profiles, with everything that determines their output, in the format of the
     /// setting.
@@ -37,7 +37,7 @@ package struct BundleManifest: Sendable, Equatable {
     /// The strings that formats could not represent.
     package var unrepresentable: [Exported.LeftOut]
 
-    /// A language of the bundle.
+    /// A language in the bundle.
     package struct Language: Sendable, Equatable {
         package var locale: LanguageTag
         /// The language's name in the language itself.
@@ -54,7 +54,7 @@ package struct BundleManifest: Sendable, Equatable {
         package static func == (a: Language, b: Language) -> Bool { a.json == b.json }
     }
 
-    /// A file of the bundle.
+    /// A file in the bundle.
     package struct File: Sendable, Equatable {
         /// The path relative to the bundle, with `/` between its parts.
         package var path: String

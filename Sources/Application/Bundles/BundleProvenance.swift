@@ -33,7 +33,7 @@ package struct BundleProvenance: Sendable, Equatable {
         self.at = at
     }
 
-    /// Parses the file, or throws a ``BundleFault`` if it is not provenance.
+    /// Parses the file, or throws a ``BundleFault`` if it is not valid provenance.
     init(_ bytes: [UInt8]) throws(BundleFault) {
         let object = try BundleFault.object(bytes)
         let commit = object["commit"]?.stringValue ?? ""

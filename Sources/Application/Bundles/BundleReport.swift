@@ -28,9 +28,9 @@ package struct BundleReport: Sendable {
     /// Adds a sentence about a skipped check.
     package mutating func leave(_ sentence: String) { unchecked.append(sentence) }
 
-    /// Checks the files of a directory or an archive against its manifest.
+    /// Checks the files in a directory or an archive against its manifest.
     ///
-    /// This needs no repository. Throws a ``Refusal`` if there is no bundle at all. Cost: reads
+    /// This needs no repository. Throws a ``Refusal`` if the path contains no bundle. Cost: reads
     /// each file once.
     package init(at path: String) throws {
         let contents = try BundleContents(at: path)

@@ -78,8 +78,8 @@ package struct BundleSigning {
     /// Checks the signature of a bundle, and adds the result to the report.
     ///
     /// `signers` is a file in the format that `ssh-keygen(1)` describes under ALLOWED SIGNERS.
-    /// `signature` replaces the signature in the bundle. Without `identity`, any signer listed in
-    /// the file with that key is accepted.
+    /// `signature` replaces the signature in the bundle. Without `identity`, any signer whom the
+    /// file lists with the signature's key is accepted.
     package func verify(
         _ report: inout BundleReport, signers: String, signature: [UInt8]?, identity: String?
     ) throws {
@@ -120,7 +120,7 @@ package struct BundleSigning {
         report.signer = BundleSigner(identity: identity, key: key)
     }
 
-    /// Returns the first signer listed in the signers file with a signature's key.
+    /// Returns the first signer whom the signers file lists with the signature's key.
     private func principal(
         in signers: String, ofSignature file: String, _ scratch: ScratchDirectory
     ) throws -> String? {
@@ -157,7 +157,8 @@ extension BundleReport {
 }
 
 extension ChildProcess.Result {
-    /// The last line of the error output, or otherwise of the output, without its full stop.
+    /// The last line of standard error (or of standard output, if standard error is empty), without
+    /// its full stop.
     fileprivate var lastWords: String {
         let lines = (errors + "\n" + output).split(whereSeparator: \.isNewline)
         let errorLines = errors.split(whereSeparator: \.isNewline)

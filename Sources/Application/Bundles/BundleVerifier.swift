@@ -15,8 +15,8 @@ package struct BundleVerifier {
     /// Exports the contents of a bundle again, and compares the result with the bundle.
     ///
     /// It exports the given revision with the rules in the manifest. Without a revision, it exports
-    /// the commit in the bundle's provenance, if the repository contains that commit. Throws for
-    /// another project's bundle. Cost: the same as making the bundle.
+    /// the commit in the bundle's provenance, if the repository contains that commit. Throws a
+    /// ``Refusal`` if the bundle belongs to another project. Cost: the same as making the bundle.
     package func verify(_ report: inout BundleReport, against revision: String?) throws {
         guard let manifest = report.manifest else {
             report.unchecked.append(
@@ -99,7 +99,7 @@ package struct BundleVerifier {
 }
 
 extension BundleExport {
-    /// Returns the manifest of this state, or of its content at an earlier time.
+    /// Returns the manifest of this state, or of this state's events up to an earlier time.
     ///
     /// It uses the rules in the given manifest.
     fileprivate func manifest(

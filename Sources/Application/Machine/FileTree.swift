@@ -2,7 +2,7 @@ import Foundation
 import Texts
 import Translation
 
-/// Writes files below a directory, each completely or not at all, and never outside of it.
+/// Writes files below a directory, each completely or not at all, and never outside it.
 ///
 /// Every directory on a path is opened without following symbolic links. A link is therefore
 /// rejected, even if it is created during the call.
@@ -39,7 +39,7 @@ package enum FileTree {
 
     /// Removes files by their paths, then the directory and its subdirectories if they are empty.
     ///
-    /// Leaves other files untouched, and throws an error if any are left.
+    /// Leaves other files untouched, and throws an error if there are any.
     package static func remove(_ paths: [String], below directory: String) throws {
         for path in paths { unlink(directory + "/" + path) }
         try removeEmptyDirectories(directory)
@@ -80,7 +80,7 @@ private struct StagedFile {
     let directory: String
     let parents: [String]
     let name: String
-    /// The number of the file in one call, which makes its temporary name unique.
+    /// The file's index within one call, which makes its temporary name unique.
     let number: Int
     var temporaryName = ""
 

@@ -130,7 +130,7 @@ public enum Files {
         }
     }
 
-    /// Returns the names in a directory, sorted by bytes, without `.` and `..`.
+    /// Returns the names in a directory, in byte order, without `.` and `..`.
     package static func names(in directory: String) throws -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: directory)
@@ -221,7 +221,8 @@ public enum Files {
 
     /// Returns the app's files below a directory, as sorted relative paths.
     ///
-    /// Leaves out hidden directories, and files that tools build or download.
+    /// Leaves out files in hidden directories, and in directories with downloaded packages (`Pods`
+    /// and `node_modules`).
     public static func appFilesBelow(_ directory: String) throws -> [String] {
         try filesBelow(directory).filter { file in
             !file.split(separator: "/").dropLast().contains {

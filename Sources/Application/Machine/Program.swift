@@ -24,7 +24,7 @@ package enum Program {
             in: ScratchDirectory(host))
     }
 
-    /// Returns an environment for `git`, without the settings of another repository.
+    /// Returns an environment for `git`, without settings for another repository.
     ///
     /// `git` then uses the repository in its arguments and prints English messages.
     package static func gitEnvironment(_ host: Host, isAttended: Bool) -> [String: String] {

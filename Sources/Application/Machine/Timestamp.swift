@@ -31,8 +31,8 @@ public enum Timestamp {
 
     /// Parses a date or a time, and returns Unix milliseconds.
     ///
-    /// A date means its last millisecond in UTC. A time ends with `Z`, an offset, or neither, which
-    /// means UTC. Returns `nil` for invalid input. Also returns `nil` for times outside the years 0
+    /// A date means its last millisecond in UTC. A time may end with `Z` or an offset; otherwise it
+    /// is in UTC. Returns `nil` for invalid input. Also returns `nil` for times outside the years 0
     /// to 9999 in UTC, because they cannot be formatted.
     public static func milliseconds(_ text: String) -> Int64? {
         var scanner = Scanner(text)

@@ -7,9 +7,9 @@ import Workspace
 
 /// A source for the state of the last catch-up.
 enum StateSource {
-    /// A workspace, which has caught up itself.
+    /// A workspace, which catches up before each read.
     case workspace(Workspace)
-    /// A reader, next to a separate writer.
+    /// A reader that works alongside a separate writer.
     case reader(SnapshotReader)
 
     func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
@@ -28,7 +28,7 @@ struct MemoryIndexer {
 
     /// The number of texts to read in one transaction of the read model.
     ///
-    /// The number is limited, so that the read model's log can be checkpointed.
+    /// The limit lets SQLite checkpoint the read model's write-ahead log between transactions.
     private static let textsAtATime = 20_000
     /// The maximum number of changed strings for an incremental update.
     ///

@@ -1,11 +1,11 @@
 import Texts
 
-/// The languages of a memory that are useful for another language.
+/// The languages in a memory whose texts are useful for another language.
 enum MemoryLanguages {
     /// Returns the languages whose translations are acceptable for a language, best first.
     ///
-    /// These are the language itself, its parents from the nearest one, and the languages it is a
-    /// parent of, sorted by tag. ``Texts/FallbackChain/parents(of:)`` defines the parents, so
+    /// These are the language itself, its parents, nearest first, and the languages of which it is
+    /// a parent, sorted by tag. ``Texts/FallbackChain/parents(of:)`` defines the parents, so
     /// Simplified Chinese is never used for Traditional Chinese.
     static func useful(for wanted: LanguageTag, among languages: Set<LanguageTag>) -> [LanguageTag]
     {

@@ -33,8 +33,8 @@ package struct MemoryEntry: Sendable {
 package struct MemoryMatch: Sendable {
     /// The similarity of the source texts in percent, as translation tools show it.
     ///
-    /// Equal texts have 100, or 101 if their strings also have the same key (``isContext``).
-    /// Unequal texts have `100 × (1 - d / n)`, rounded down, where `d` is the Levenshtein distance
+    /// Equal texts score 100, or 101 if their strings also have the same key (``isContext``).
+    /// Unequal texts score `100 × (1 - d / n)`, rounded down, where `d` is the Levenshtein distance
     /// and `n` the length of the longer text, both in Unicode scalars.
     package let percent: Int
     /// Whether the texts are equal and their strings have the same key.
@@ -48,7 +48,7 @@ package struct MemoryMatch: Sendable {
     package var target: String { entry.target }
     /// The language of the translation.
     ///
-    /// It may differ from the requested language: `fr` for `fr-CA`.
+    /// It may differ from the requested language, such as `fr` for `fr-CA`.
     package var locale: LanguageTag { entry.locale }
     package var origin: MemoryOrigin { entry.origin }
     /// The section of the string, if known.

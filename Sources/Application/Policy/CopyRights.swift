@@ -10,7 +10,8 @@ struct CopyRights {
     let event: (EventID) -> Event?
     let renames: Renames
 
-    /// The fault reported for an event that is too deep according to ``CopyDepths``.
+    /// The fault reported for an event whose chain of copies is too long or contains a cycle; see
+    /// ``CopyDepths``.
     static let depthFault: EventRights.Fault = (
         .copy,
         "It ends a chain of more than \(CopyDepths.limit) copies, or a cycle of copies."

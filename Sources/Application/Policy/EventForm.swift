@@ -4,12 +4,12 @@ import Machine
 import Texts
 import Translation
 
-/// The rules for lines in new event files, independent of the pusher.
+/// The rules for lines in new event files, which apply regardless of the pusher.
 struct EventForm {
     /// The server's clock in Unix milliseconds.
     let now: Int64
 
-    /// The latest time of a new event: a day ahead of the server's clock.
+    /// The latest time allowed for a new event: a day ahead of the server's clock.
     ///
     /// Writers use the same tolerance.
     private var latest: Int64 { now + Int64(EventClock<RandomBits>.tolerance) }
@@ -26,7 +26,7 @@ struct EventForm {
         let number: Int
     }
 
-    /// Parses the lines of a file, and adds their faults to `findings`.
+    /// Parses the lines in a file, and adds their faults to `findings`.
     func events(
         of content: [UInt8], at path: String, _ findings: inout [PolicyFinding]
     ) -> [NewEvent] {

@@ -26,7 +26,7 @@ struct FreshCommits {
 
     /// Examines the commits in a move, and checks their signatures with `check`.
     ///
-    /// Cost: proportional to the changes of each commit.
+    /// Cost: proportional to the changes in each commit.
     init(
         of move: PushJudge.Move, in repository: GitRepository,
         check: (Commit) throws -> CommitSignatures.Result

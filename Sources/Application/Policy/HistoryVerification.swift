@@ -32,7 +32,7 @@ package struct HistoryVerifier {
     /// the range is judged as one push, by the rules at `A` or at the revision `rules`.
     ///
     /// Only signers can be identified. For all other commits, the actors are reported as unchecked.
-    /// If a shallow clone lacks part of the range, the result is not OK. Cost: reads the changes of
+    /// If a shallow clone lacks part of the range, the result is not OK. Cost: reads the changes in
     /// each step, and the log at the start of the range.
     package func verify(
         _ range: String?, asPush: Bool = false, rules: String? = nil
@@ -105,7 +105,7 @@ package struct HistoryVerifier {
         if let start {
             try known.add(logOf: start, in: store.repository)
         } else if let border = line.first, !border.parents.isEmpty {
-            // In a shallow clone, the events at the border were judged elsewhere or never.
+            // In a shallow clone, the events at the border were judged elsewhere, or not at all.
             try known.add(logOf: border.id, in: store.repository)
             before = border.id
             line.removeFirst()

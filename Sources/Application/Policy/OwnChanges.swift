@@ -17,7 +17,7 @@ struct OwnChanges {
 
     init(in repository: GitRepository) { self.repository = repository }
 
-    /// Returns the paths of these files, sorted by bytes.
+    /// Returns the paths of the files that the commit changed itself, in byte order.
     ///
     /// `changes` are the differences from each of `parents`, and must be complete. Cost: a search
     /// for common ancestors for each pair of parents with different versions of a file.

@@ -7,7 +7,7 @@ import Texts
 import Translation
 import Workspace
 
-/// Judges one move of a branch by the project's rules before the move.
+/// Judges one move of a branch by the rules that the project had before the move.
 struct PushJudge {
     let store: GitEventStore
     let host: Host
@@ -38,8 +38,8 @@ struct PushJudge {
 
     /// Judges a move.
     ///
-    /// Cost: reads the changes of the new commits and all earlier files of the log. Parses only
-    /// settings, and the events that the new events refer to.
+    /// Cost: reads the changes in the new commits, and all files that the log contained before.
+    /// Parses only settings, and the events that the new events refer to.
     func findings(of move: Move) throws -> [PolicyFinding] {
         var findings = try historyFindings(of: move)
         let project = try projectFinding(of: move)

@@ -35,8 +35,8 @@ package struct Pusher: Sendable {
     /// The variables that identify the pusher, unless the configuration specifies others.
     ///
     /// Web servers, Gitolite and Gitea set these variables. A client cannot set any of them. SSH
-    /// passes on only the variables in the server's `AcceptEnv`, and headers of HTTP clients arrive
-    /// in variables that begin with `HTTP_`.
+    /// passes on only the variables in the server's `AcceptEnv`, and headers from HTTP clients
+    /// arrive in variables that begin with `HTTP_`.
     static let usualVariables = ["REMOTE_USER", "GL_USER", "GITEA_PUSHER_EMAIL"]
 
     /// Reads the pusher from the environment of a hook and the server repository's configuration.

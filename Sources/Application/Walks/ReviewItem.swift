@@ -7,9 +7,9 @@ package import Workspace
 package struct ReviewItem: Sendable {
     /// The current state of the proposal.
     package let proposal: Proposal
-    /// The string in the language of the proposal, with all its proposals.
+    /// The string in the proposal's language, with all its proposals.
     package let unit: Unit
-    /// The findings of the checks in the proposed text.
+    /// The checks' findings in the proposed text.
     package let findings: [Finding]
     /// The inherited text and its language, if the proposal's language has no text for the string.
     package let inherited: (value: Value, locale: LanguageTag)?
@@ -61,7 +61,7 @@ extension ReviewItem {
 }
 
 extension ReviewItem {
-    /// Sorts the proposals of a list for review: oldest first, with proposals for the same string
+    /// Sorts the proposals in a list for review: oldest first, with proposals for the same string
     /// together.
     package static func order(_ rows: [ProposalRow]) -> [EventID] {
         let units = Dictionary(grouping: rows) { UnitID($0.locale, $0.string) }

@@ -121,7 +121,7 @@ package final class Walk {
     /// Commits all decisions and comments in one commit, and ends the walk.
     ///
     /// Refused steps are left out and listed; the others are carried out. If this throws, all
-    /// decisions stay on disk for the next walk. Drafts stay there in any case. If there are no
+    /// decisions stay on disk for the next walk. Drafts stay on disk in any case. If there are no
     /// steps, there is no commit.
     package func commit() throws -> Result {
         let steps = plan.steps

@@ -216,7 +216,7 @@ public final class Workspace: ProjectScope {
     /// Updates the read model to the tip, and returns the tip.
     ///
     /// If the read model is damaged, it is rebuilt. If it cannot be written, it is kept in memory.
-    /// Both cases cause a warning.
+    /// In both cases, the user gets a warning.
     @discardableResult
     public func catchUp() throws -> Position {
         let position = try Self.requireHead(of: store)

@@ -19,7 +19,7 @@ package struct MemoryFiles {
     /// The size limit for reading a file, in bytes.
     static let maximumSize = 1 << 30
 
-    /// Locates the files of a project.
+    /// Locates a project's files.
     package init(_ project: some ProjectScope) {
         store = project.store
         directory = store.stateDirectory + "/memory"

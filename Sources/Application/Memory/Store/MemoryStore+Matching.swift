@@ -8,8 +8,8 @@ extension MemoryStore {
     /// The unit is one comparison of a 64-scalar word. Reading a text costs ``workOfRow``.
     ///
     /// The limit stops lookups with a low minimum in a large memory, and lookups among thousands of
-    /// long similar texts, after about a second. A lookup at 75 % among a million texts needs about
-    /// 2 % of the limit.
+    /// long similar texts, after about a second. A lookup at 75% among a million texts needs about
+    /// 2% of the limit.
     static let mostWork = 200_000_000
     /// The cost of reading a text, in the unit of ``mostWork``.
     static let workOfRow = 1_000
@@ -76,9 +76,9 @@ private final class NearTexts {
     private let minimum: Int
     private let distance: TextDistance
     private var filter: SignatureFilter
-    /// The candidates by the highest percentage that they can reach.
+    /// The candidates, grouped by the highest percentage that they can reach.
     private var candidates: [[(source: Int64, length: Int)]]
-    /// The compared texts by their percentage.
+    /// The compared texts, grouped by their percentage.
     private var compared: [[Int64]]
     private var workLeft = MemoryStore.mostWork
 

@@ -30,8 +30,8 @@ struct RepairSources {
         }
     }
 
-    /// Returns an undamaged object and the name of its repository, or nil if no repository has the
-    /// object.
+    /// Returns an undamaged object and the name of its repository, or nil if no repository contains
+    /// the object.
     ///
     /// Fetches remotes as needed, and adds those that cannot be fetched to `report`.
     mutating func object(

@@ -26,8 +26,8 @@ extension RepositoryCheck {
             event: events.first)
     }
 
-    /// Returns the events that the read model has for a file, or otherwise the event whose id is
-    /// the file's name.
+    /// Returns the events that the read model contains for a file, or otherwise the event whose id
+    /// is the file's name.
     private func knownEvents(in object: DamagedObject) throws -> [EventID] {
         guard object.kind == .blob, let path = object.path else { return [] }
         let lines = survey.projectedLines(of: object)

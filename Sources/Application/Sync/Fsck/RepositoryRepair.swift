@@ -56,7 +56,7 @@ package struct RepositoryRepair {
     /// - the remotes, each fetched at most once
     ///
     /// Accepts an object only if its hash matches its id. Moves damaged files to
-    /// ``damagedDirectory``. Waits for other writers, like every write.
+    /// ``damagedDirectory``. Waits for other writers, as every write does.
     package func run(from paths: [String]) throws -> RepairReport {
         try workspace.writing.alone {
             var report = RepairReport()
@@ -145,7 +145,7 @@ package struct RepositoryRepair {
         return try setAside(path)
     }
 
-    /// Moves packs that `git verify-pack` rejects to ``damagedDirectory``, and unpacks their
+    /// Moves packs rejected by `git verify-pack` to ``damagedDirectory``, and unpacks their
     /// readable objects.
     ///
     /// Returns the new paths of the moved files.

@@ -25,8 +25,8 @@ extension LostEvents {
     /// lines, including uncertain ones. Each name is an id, or `ID@COMMIT` for the line in a
     /// certain commit, as in ``Loss/name``.
     ///
-    /// Throws a ``Refusal`` like every write, and also if a name matches no lost event or several
-    /// lines.
+    /// Throws a ``Refusal`` in the same cases as every write, and also if a name matches no lost
+    /// event or several lines.
     package func restore(_ names: [String] = []) throws -> Restoration {
         let store = workspace.store
         let author = try Workspace.author(of: store.repository, host: workspace.host)
@@ -84,7 +84,7 @@ extension LostEvents {
 
     /// Returns new files for lost lines, named after their contents.
     ///
-    /// The former files may still exist with other lines. If two clones restore the same lines,
+    /// The previous files may still exist with other lines. If two clones restore the same lines,
     /// they create the same files. A line that may be wrong gets a separate file, so that it can be
     /// removed alone.
     private func restoredFiles(_ lost: [Loss]) -> [NewFile] {
@@ -102,8 +102,8 @@ extension LostEvents {
         }.map(\.asSegment)
     }
 
-    /// Returns the folder of the event's language, or the line's former folder if the event cannot
-    /// be read.
+    /// Returns the folder of the event's language, or the line's previous folder if the event
+    /// cannot be read.
     private func folder(of loss: Loss) -> String {
         if let event = loss.event { return FolderName.folder(ofTag: event.locale.rawValue) }
         let parts = loss.lost.path.split(separator: "/")

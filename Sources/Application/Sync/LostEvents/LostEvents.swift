@@ -22,7 +22,7 @@ package struct LostEvents {
         let unknown: [BranchMove]
     }
 
-    /// Returns the lines that were lost in the history of the tip, and the lines that moves of the
+    /// Returns the lines that were lost in the tip's history, and the lines that moves of the
     /// branch left behind.
     ///
     /// A line is lost if an ancestor of the tip contains it, but the tip does not.

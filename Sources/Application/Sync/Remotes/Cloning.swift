@@ -60,8 +60,8 @@ package struct Cloning {
     /// Clones the repository.
     ///
     /// Builds the clone in a staging directory and moves it into place once it is complete, so an
-    /// interruption never leaves an incomplete clone. Refuses, and leaves nothing behind, if the
-    /// directory is not empty or the branch contains no translations.
+    /// interruption never leaves an incomplete clone. Throws a ``Refusal``, and leaves nothing
+    /// behind, if the directory is not empty or the branch contains no translations.
     package func run() throws -> CloneReport {
         let branch = try Workspace.branchName(branch)
         let isNew = !Files.exists(directory)

@@ -38,7 +38,7 @@ extension Exchange {
 
     /// Removes altered lines from a merged state, and returns the new state and the removed lines.
     ///
-    /// Keeps the line that was first, according to the history. If the history is inconclusive,
+    /// Keeps the line that came first according to the history. If the history is inconclusive,
     /// keeps the line that the remote had first. `former` lists the commits that the remote's
     /// branch pointed at before a forced update moved it back.
     func repair(
@@ -70,7 +70,7 @@ extension Exchange {
         )
     }
 
-    /// Returns the known commits that the remote's branch once pointed at and no longer contains.
+    /// Returns the known commits that the remote's branch once pointed at but no longer contains.
     func formerCommits(
         of tracking: ReferenceName, now theirs: Position, _ fetched: FetchReport
     ) throws -> [ObjectID] {

@@ -28,15 +28,15 @@ package struct FetchReport: Sendable {
     package let changes: [Change]
     /// The new events in the log's branch.
     package let news: EventNews
-    /// The events that the remote's branch contained before and no longer contains.
+    /// The events that the remote's branch contained before but no longer contains.
     package let lost: [MissingEvent]
 }
 
-/// An event that a remote contained before and no longer contains.
+/// An event that a remote contained before but no longer contains.
 package struct MissingEvent: Sendable, Equatable {
     /// The event's id, or nil if the line has none.
     package let id: String?
-    /// The event's former file, relative to the log's root.
+    /// The event's previous file, relative to the log's root.
     package let path: String
 
     init(_ event: LostEvent) {
@@ -99,8 +99,8 @@ extension Exchange {
 
     /// Fetches, and retries without the missing branches if the remote lacks a requested branch.
     ///
-    /// `git` fetches nothing at all if a branch requested by name does not exist. Deletes the
-    /// remote-tracking branches of missing branches as the options require.
+    /// `git` fetches nothing at all if a branch requested by name does not exist. If the options
+    /// require it, also deletes the remote-tracking branches of missing branches.
     private func bring(
         _ fetch: Fetch, _ refspecs: FetchRefspecs, from place: RemotePlace, by git: GitTransport
     ) throws {

@@ -4,8 +4,8 @@ import Translation
 extension Exchange {
     /// Returns the place to push to, which may differ from the remote's fetch address.
     ///
-    /// Refuses if the remote has several push addresses, because their states could not be
-    /// distinguished.
+    /// Throws a ``Refusal`` if the remote has several push addresses, because their states could
+    /// not be distinguished.
     func pushPlace(_ place: RemotePlace) throws -> RemotePlace {
         guard let name = place.name, let remote = try repository.remote(named: name) else {
             return place

@@ -26,11 +26,10 @@ extension Exchange {
     ///
     /// With `tags`, also pushes the tags that point at its commits and that the remote lacks.
     ///
-    /// Never forces. Refuses in these cases:
+    /// Never force-pushes. Throws a ``Refusal`` in these cases:
     ///
     /// - The remote has commits that are not in the local branch.
-    /// - The local branch lacks an event of the remote's branch, or of a commit that would be
-    ///   sent.
+    /// - The local branch lacks an event in the remote's branch, or in a commit that would be sent.
     /// - The local branch has different bytes for an event.
     package func push(_ remote: String? = nil, tags: Bool = false) throws -> PushReport {
         let place = try place(remote)
@@ -76,7 +75,7 @@ extension Exchange {
         }
     }
 
-    /// Returns the events missing from `tip` that `old` or a commit in between contains, each once.
+    /// Returns the events that `old` or a commit in between contains but `tip` lacks, each once.
     ///
     /// A commit in between may be the parent of a merge. If `old` is nil, examines every commit.
     /// Cost: proportional to the commits and their changes.

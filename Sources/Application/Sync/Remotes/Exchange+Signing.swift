@@ -6,11 +6,12 @@ import Translation
 import Workspace
 
 extension Exchange {
-    /// Refuses to create a commit if the project requires signed commits, by either side's
-    /// settings, and Git is not configured to sign.
+    /// Refuses to create a commit if either side's settings require signed commits and Git is not
+    /// configured to sign.
     ///
-    /// The branch must be at `ours`, and the caller holds the ``WriteLock``. Cost: reads the events
-    /// that only one side has; if one of them concerns the setting, reads the whole log.
+    /// The branch must be at `ours`, and the caller must hold the ``WriteLock``. Cost: reads the
+    /// events that exist on only one side; if one of them concerns the setting, reads the whole
+    /// log.
     func refuseUnsigned(uniting ours: Position, with theirs: Position) throws {
         let workspace = try Workspace.open(store, host: host)
         try workspace.read { try workspace.refuseUnsigned(in: $0.model) }

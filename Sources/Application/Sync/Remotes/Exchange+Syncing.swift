@@ -24,7 +24,7 @@ package struct SyncReport: Sendable {
     package let restored: Int
     /// The events whose altered lines were dropped.
     package let repaired: [String]
-    /// The events that the remote contained at the previous fetch and no longer contains.
+    /// The events that the remote contained at the previous fetch but no longer contains.
     package let lost: [MissingEvent]
 }
 
@@ -36,7 +36,7 @@ extension Exchange {
     /// events.
     ///
     /// Retries if the remote changed meanwhile. Nothing is decided again, and merges never
-    /// conflict. Refuses, without changing the branch, in these cases:
+    /// conflict. Throws a ``Refusal``, without changing the branch, in these cases:
     ///
     /// - The remote belongs to another project.
     /// - The result would lack an event that either side contains. With `restoring`, such events
@@ -307,7 +307,7 @@ extension Exchange {
         }
     }
 
-    /// Returns the events missing from the result that either side or a commit to be sent contains.
+    /// Returns the events that either side or a commit to be sent contains but the result lacks.
     ///
     /// Lists each event once.
     private func lostEvents(

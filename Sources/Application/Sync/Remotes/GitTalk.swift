@@ -23,7 +23,7 @@ struct GitTalk {
         if rest.count > 1 << 16 { rest = [] }
     }
 
-    /// Ends the last line at the end of the output.
+    /// Completes and parses the last line at the end of the output.
     mutating func finish() {
         if !rest.isEmpty { take([0x0A]) }
         // This ends the line of an unfinished progress bar.

@@ -233,9 +233,9 @@ extension RemoteFailure {
     /// Detects from the result of `git push` that the local `pre-push` hook rejected the push; nil
     /// if something else went wrong.
     ///
-    /// In that case git exits with 1 and lists no reference. If the transfer fails, it exits with
-    /// 128 and does not report a failed push. The hook's messages are its standard output, followed
-    /// by its standard error.
+    /// If the hook rejects the push, git exits with 1 and lists no reference. If the transfer
+    /// fails, git exits with 128 and does not report a failed push. The hook's messages are its
+    /// standard output, followed by its standard error.
     init?(prePushHook result: ChildProcess.Result, address: RemoteAddress) {
         let sign = "error: failed to push some refs to "
         let lines = result.errors.split(whereSeparator: \.isNewline)

@@ -5,9 +5,9 @@ import Translation
 /// The address of another repository: a path, or a server and a path on it.
 ///
 /// Accepts the same addresses as `git` (`git help clone`, GIT URLS), except for those that start
-/// programs (`ext::…`) and those that a program could mistake for an option. Parses Unicode
-/// scalars, as `git` parses bytes: a combining mark after a slash would form a different
-/// `Character`.
+/// programs (`ext::…`) and those that a program could mistake for an option. Parses Unicode scalars
+/// instead of characters, because a combining mark after a slash would form a different
+/// `Character`. `git` itself parses bytes.
 package struct RemoteAddress: Hashable, Sendable {
     /// The protocol of an address.
     package enum Kind: Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct RemoteAddress: Hashable, Sendable {
     }
 
     package let kind: Kind
-    /// The address as it was given, except that a relative path is made absolute.
+    /// The address as the caller passed it, except that a relative path is made absolute.
     package let text: String
     /// The user name, if the address has one.
     package let user: String?

@@ -36,7 +36,7 @@ struct Syncing {
             restored: restored, repaired: repaired, lost: lost)
     }
 
-    /// Returns the branch's commit, given the references in a place.
+    /// Returns the branch's commit, given the remote's references.
     func target(_ references: [RemoteReference], of place: RemotePlace) -> ObjectID? {
         references.first { $0.name == branch.rawValue }?.target
     }

@@ -52,7 +52,7 @@ struct RemoteWords {
     private var endsInReturn = false
     private(set) var lines: [String] = []
 
-    /// The maximum number of lines that are kept; a server may send any amount.
+    /// The maximum number of lines that are kept; a server may send any number of lines.
     private static let maximumLines = 200
     /// The maximum number of characters that are kept per line.
     private static let maximumLength = 500
@@ -90,7 +90,7 @@ struct RemoteWords {
         endsInReturn = false
     }
 
-    /// Ends the last line at the end of the output.
+    /// Completes and parses the last line at the end of the output.
     mutating func finish() -> [String] {
         if endsInReturn { begin() }
         return rest.isEmpty ? [] : take("\n")

@@ -56,7 +56,7 @@ package struct Diagnosis: Sendable {
     /// machine.
     package let findings: [Finding]
 
-    /// Whether something needs to be done.
+    /// Whether any subject has a problem.
     package var hasProblem: Bool { findings.contains { $0.outcome == .problem } }
 
     /// Examines the machine, and the repository that contains `directory`.

@@ -15,8 +15,8 @@ extension Gatherer {
     ///
     /// Call this before work that is allowed only on the shared branch.
     ///
-    /// Refuses if the branch is not the shared branch, does not exist locally, or is not at its
-    /// fetched upstream.
+    /// Throws a ``Refusal`` if the branch is not the shared branch, does not exist locally, or is
+    /// not at its fetched upstream.
     func upstream(at position: Position) throws -> Upstream? {
         let store = workspace.store
         let repository = store.repository
@@ -61,7 +61,7 @@ extension Gatherer {
 
     /// Pushes a commit to its upstream, as ``Exchange`` does.
     ///
-    /// Refuses if the remote changed meanwhile.
+    /// Throws a ``Refusal`` if the remote changed meanwhile.
     package func push(
         _ landing: Landing, _ dialogue: RemoteDialogue = RemoteDialogue()
     ) throws {

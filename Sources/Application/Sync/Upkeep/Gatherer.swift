@@ -46,9 +46,9 @@ package struct Gatherer {
     /// commit.
     ///
     /// Allowed only on the shared branch and, if the branch has an upstream, only at its fetched
-    /// tip: two independent gatherings conflict in plain Git. If there is an upstream, the commit
-    /// is pushed first. If the push cannot move the upstream from its fetched tip, the local branch
-    /// stays unchanged. If the process is killed after the push, the next `sync` fetches the
+    /// tip, because two independent gatherings conflict in plain Git. If there is an upstream, the
+    /// commit is pushed first. If the push cannot move the upstream from its fetched tip, the local
+    /// branch stays unchanged. If the process is killed after the push, the next `sync` fetches the
     /// gathered files.
     ///
     /// No event is added, changed or lost. The closure `push` is expected to call

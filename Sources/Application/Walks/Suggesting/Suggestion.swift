@@ -42,7 +42,7 @@ package struct SuggestionOutcome: Sendable {
 package struct SuggestionChecker {
     private let checker: TextChecker
 
-    /// Creates a checker with the current checks of a language.
+    /// Creates a checker with the current checks for a language.
     package init(for locale: LanguageTag, in workspace: Workspace) throws {
         checker = try workspace.read { try $0.checkContext() }.textChecker(for: locale)
     }

@@ -23,7 +23,7 @@ package struct SuggestionRequest: Hashable, Sendable {
     }
 }
 
-/// A string that needs a text in a language, with the source texts of its forms.
+/// A string that needs a suggestion in a language, with the source texts of its forms.
 package struct SuggestionGap: Sendable {
     package let string: StringID
     /// The source text of the string, with its metadata.
@@ -82,8 +82,9 @@ package struct SuggestionFilter: Sendable {
 extension SuggestionGaps {
     /// Finds the strings that need a suggestion in a language, in order.
     ///
-    /// An inherited text does not count as missing. Refuses the source language and unknown
-    /// languages. Cost: linear in the strings and in the open proposals of the language.
+    /// An inherited text does not count as missing. Rejects the source language and unknown
+    /// languages. Cost: linear in the number of strings, and in the number of all proposals in the
+    /// language.
     package init(
         in locale: LanguageTag, _ filter: SuggestionFilter, of origins: [Origin],
         _ snapshot: Snapshot

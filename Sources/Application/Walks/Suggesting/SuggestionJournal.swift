@@ -12,8 +12,8 @@ package import Workspace
 /// They are stored on disk, so that no request is paid for twice.
 ///
 /// Each engine and language has its own file, with a line of JSON for each request. Translations
-/// are removed once they are proposed; dropped translations stay. If a run is killed, the next run
-/// starts with the contents of the file.
+/// are removed once they are proposed; dropped translations are kept. If a run is killed, the next
+/// run starts with the contents of the file.
 package final class SuggestionJournal {
     /// The known answer to a request.
     package struct Answer: Sendable, Equatable {
@@ -38,7 +38,7 @@ package final class SuggestionJournal {
     ///
     /// `engine` identifies the current configuration of the engine, such as a digest of its
     /// command. Requests whose answers were dropped under another configuration are sent again.
-    /// Refuses if another process has the journal open.
+    /// Throws a ``Refusal`` if another process has the journal open.
     package init(
         of origin: Origin, in locale: LanguageTag, engine: String = "", _ workspace: Workspace
     ) throws {

@@ -38,7 +38,7 @@ public struct Exported: Sendable {
         /// Whether the path is the known place of the file in the app.
         public let isPlaced: Bool
 
-        /// The section and the language of the file, for messages.
+        /// The file's section and language, for messages.
         var contents: String {
             let language = locale?.rawValue ?? "all languages"
             return section.map { "the section “\($0)” in \(language)" } ?? language

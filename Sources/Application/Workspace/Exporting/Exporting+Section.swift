@@ -39,7 +39,7 @@ public struct OpenProposals: Sendable {
 extension Snapshot {
     /// Returns the open proposals of a guid, for previews.
     ///
-    /// Cost: one query for these proposals.
+    /// Cost: runs one query for these proposals.
     public func openProposals(of guid: HashedGuid) throws -> OpenProposals {
         var proposals = OpenProposals()
         for row in try model.proposals(ProposalFilter(owner: guid, states: [.open])) {

@@ -82,8 +82,8 @@ extension Snapshot {
         }
     }
 
-    /// Returns the format with a name, or for `json` and `xml` the project's only format of that
-    /// kind.
+    /// Returns the format with the given name, or the project's only JSON or XML format for the
+    /// names `json` and `xml`.
     ///
     /// Rejects `json` and `xml` if the project has no such format or several of them.
     public func writtenFormat(_ name: String) throws -> any FileFormat {

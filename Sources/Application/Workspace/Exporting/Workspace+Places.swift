@@ -18,7 +18,7 @@ public struct ResourcePlace: Sendable {
 }
 
 extension Snapshot {
-    /// Returns the places of the sections' files, in ascending order of section.
+    /// Returns the places of the sections' files, sorted by section.
     ///
     /// Sections without files are left out.
     public func resourcePlaces() throws -> [ResourcePlace] {
@@ -56,7 +56,8 @@ extension Snapshot {
     ///
     /// Rejects a section without imported files. Also rejects a pattern in these cases:
     /// - It leads outside the directory.
-    /// - It has no language, although each language has its own file, or the reverse.
+    /// - It has no language although each language has its own file, or it has a language although
+    ///   one file contains all languages.
     /// - It matches another section's files.
     public func placing(_ section: String, at text: String?) throws -> Command {
         try requireSection(section)

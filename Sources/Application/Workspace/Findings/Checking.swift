@@ -39,7 +39,7 @@ public struct CheckSelection: Sendable {
     /// Whether to report only silenced findings, instead of only findings that are not silenced.
     public let isOfSilenced: Bool
 
-    /// Creates a selection, and rejects unknown names of checks.
+    /// Creates a selection, and rejects unknown check names.
     public init(
         only: [String] = [], skipping: [String] = [], all: Bool = false, silenced: Bool = false
     ) throws {

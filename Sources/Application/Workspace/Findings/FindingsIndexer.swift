@@ -64,9 +64,9 @@ package final class FindingsIndexer {
 
     /// Updates all findings to the newest state.
     ///
-    /// Throws a ``ReadModel/Failure``. Cost: proportional to the changed texts, and all texts with
-    /// the same source text or the same translation. If the position of the findings is unknown, or
-    /// the read model was rebuilt, all findings are computed again.
+    /// Throws a ``ReadModel/Failure``. Cost: proportional to the number of changed texts, and of
+    /// texts with the same source text or the same translation. If the position of the findings is
+    /// unknown, or the read model was rebuilt, all findings are computed again.
     package func catchUp(_ changes: Changes) throws {
         do {
             try renew(changes)

@@ -22,7 +22,7 @@ public struct LanguageOverview: Sendable {
 extension Snapshot {
     /// Returns a row for each language, the source language first.
     ///
-    /// Cost: a few rows for each language, regardless of the number of strings.
+    /// Cost: reads a few rows for each language, regardless of the number of strings.
     public func languageOverviews() throws -> [LanguageOverview] {
         let locales = try locales()
         let findings = try model.findingCounts()

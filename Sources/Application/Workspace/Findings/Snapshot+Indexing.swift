@@ -81,8 +81,8 @@ extension Snapshot {
 
     /// Compares strings with each other, and stores the findings of the strings in `numbers`.
     ///
-    /// Also reads other strings that they must be compared with. If `isClosed` is true, `numbers`
-    /// already includes all of these.
+    /// Also reads the other strings that these strings must be compared with. If `isClosed` is
+    /// true, `numbers` already includes all of them.
     func checkAcross(
         _ numbers: Set<Int64>, in locale: LanguageTag, _ changes: FindingsChanges, isClosed: Bool
     ) throws {
@@ -162,8 +162,8 @@ extension Snapshot {
 extension EntryFilter.Place {
     /// Returns true if an entry at this place comes before an entry at another place.
     ///
-    /// Entries are ordered by section, order and key; names are compared by bytes. Strings without
-    /// an order come last in their section.
+    /// Entries are ordered by section, order and key; names are compared byte by byte. Strings
+    /// without an order come last in their section.
     package func precedes(_ other: EntryFilter.Place) -> Bool {
         if !section.utf8.elementsEqual(other.section.utf8) {
             return section.utf8.lexicographicallyPrecedes(other.section.utf8)

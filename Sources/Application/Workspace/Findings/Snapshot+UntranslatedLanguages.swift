@@ -7,7 +7,7 @@ extension Snapshot {
     /// Returns the languages in `locales` whose texts are all copies of the source texts; see
     /// ``CopiedTexts``.
     ///
-    /// Cost: for most languages, reading one text.
+    /// Cost: for most languages, reads one text.
     public func untranslated(among locales: [LanguageTag]) throws -> [LanguageTag] {
         try locales.filter { locale in
             guard locale != project.source, let copies = try model.copiedTexts(in: locale) else {

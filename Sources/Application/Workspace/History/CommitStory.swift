@@ -73,7 +73,7 @@ extension Snapshot {
 
     /// Returns a commit with its changes.
     ///
-    /// Cost: the difference from its first parent.
+    /// Cost: computes the difference from its first parent.
     public func commitStory(_ id: String) throws -> CommitStory {
         let position = try position(of: id)
         let commit = try store.repository.commit(commit(of: id))

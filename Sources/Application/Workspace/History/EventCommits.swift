@@ -22,8 +22,8 @@ extension ProjectScope {
     /// `moments`.
     ///
     /// Events that were gathered into another file are traced to the commit that first added them.
-    /// If a shallow clone lacks that commit, the event is left out. Cost: the history back to the
-    /// oldest of these commits.
+    /// If a shallow clone lacks that commit, the event is left out. Cost: reads the history back to
+    /// the oldest of these commits.
     public func commits(
         bringing events: [(path: String, id: EventID)], before moments: [Moment]
     ) throws -> [EventID: CommitName] {

@@ -4,7 +4,7 @@ public import Translation
 extension Snapshot {
     /// Returns the person's newest event, and the person's other events in the same commit.
     ///
-    /// Throws if the person has no events, or if a shallow clone lacks the commit. Cost: the
+    /// Throws if the person has no events, or if a shallow clone lacks the commit. Cost: reads the
     /// history back to that commit.
     public func eventsOfLastCommand(by actor: Actor) throws -> [EventID] {
         var last: StoredEvent?

@@ -30,9 +30,9 @@ public enum Moment: Sendable {
 extension Workspace {
     /// Runs `body` with the state at a moment, for the given languages and their fallback chains.
     ///
-    /// The tip is read from the database on disk. A past state is folded in memory. Cost: the
-    /// contents of these languages, or of all languages if `locales` is `nil`. As with
-    /// ``read(_:)``, `body` must not use the workspace.
+    /// The tip is read from the database on disk. A past state is folded in memory. Cost: reads the
+    /// events in these languages, or in all languages if `locales` is `nil`. As with ``read(_:)``,
+    /// `body` must not use the workspace.
     public func read<Result>(
         at moment: Moment, locales: [LanguageTag]? = nil, _ body: (Snapshot) throws -> Result
     ) throws -> Result {

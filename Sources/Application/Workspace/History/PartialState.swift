@@ -56,8 +56,8 @@ struct PartialState {
         return EventLogState(project: project, events: counting(related))
     }
 
-    /// Returns the events in the lines; if lines share an id, only the smallest line by bytes
-    /// counts.
+    /// Returns the events in the lines; if lines share an id, only the line that comes first in
+    /// byte order counts.
     private func counting(_ lines: [StoredEvent]) -> [Event] {
         guard mayRepeatIDs else { return lines.map(\.event) }
         var counting: [EventID: StoredEvent] = [:]

@@ -33,7 +33,7 @@ public struct TextHistory: Sendable {
 public struct TextStep: Sendable {
     /// The event that set or removed the text.
     public let event: Event
-    /// The string of the event, which may be another string that the text was copied from.
+    /// The event's string, which may be another string from which the text was copied.
     ///
     /// A rename copies texts, for example.
     public let string: StringID

@@ -7,7 +7,7 @@ extension Snapshot {
     /// Returns the story of an event, or `nil` if the log does not contain the event.
     ///
     /// The story of a proposal includes all comments and decisions. The story of a text includes
-    /// the texts before it and the events that changed it. Cost: the events of the string in the
+    /// the texts before it and the events that changed it. Cost: reads the string's events in the
     /// language.
     public func story(of id: EventID) throws -> Story? {
         guard let event = try model.event(id), let stored = try model.storedEvent(event.id) else {

@@ -5,8 +5,8 @@ import Translation
 extension Snapshot {
     /// Returns all texts of a string in a language, and follows renames back to the first text.
     ///
-    /// Cost: the events of the string in this language and the source language, and of the strings
-    /// that it was renamed from.
+    /// Cost: reads the string's events in this language and in the source language, and the events
+    /// of the strings that it was renamed from.
     public func history(
         _ locale: LanguageTag, _ string: StringID
     ) throws -> TextHistory {
@@ -66,7 +66,7 @@ private struct TextChain {
     private var nodes: [EventID: Node] = [:]
     /// The subject of the history.
     private var start: Subject?
-    /// The heads of that unit that lost to the current text.
+    /// The heads of the starting unit that lost to the current text.
     private var losers: Set<EventID> = []
     /// The events that vouched for texts or flagged them, by unit and by the text's event id.
     private var remarks: [Subject: [EventID: [Event]]] = [:]
@@ -78,7 +78,7 @@ private struct TextChain {
 
     /// Adds all events of a text, and all events of the texts that it was copied from.
     ///
-    /// Cost: the events of the visited units. Each unit is folded once.
+    /// Cost: reads the events of the visited units. Each unit is folded once.
     mutating func add(_ unit: Unit) throws {
         let start = Subject.unit(unit.locale, unit.string)
         self.start = start

@@ -17,7 +17,7 @@ struct AppleTables {
     private let request: ImportRequest
     private let snapshot: Snapshot
 
-    /// Reads the tables with several files in the import.
+    /// Reads the tables that have several files in the import.
     ///
     /// Cost: these files are read a second time.
     init(

@@ -97,7 +97,8 @@ final class NamesOfOneLanguage {
         self.project = project
     }
 
-    /// Removes texts that a file with another name also contains; throws if the texts differ.
+    /// Removes texts that a file with another name for the language also contains; throws if the
+    /// texts differ.
     func takeOut(of read: inout ReadFile, _ file: Snapshot.OpenedFile) throws {
         try read.entries.removeAll { entry in
             guard let value = entry.value, entry.isDeliberatelyEmpty || !value.saysNothing

@@ -125,7 +125,7 @@ extension Snapshot {
             hint: .addLanguages(missing))
     }
 
-    /// Opens the files of a request.
+    /// Opens the files in a request.
     ///
     /// Files found in directories that are not localization files are skipped with a notice.
     func open(

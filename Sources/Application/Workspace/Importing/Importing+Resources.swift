@@ -318,8 +318,8 @@ extension Snapshot {
         path.split(separator: "/").dropLast()
     }
 
-    /// Treats the files of a resource as version 3 of i18next JSON, unless one of them contains
-    /// plurals of version 4.
+    /// Treats a resource's files as version 3 of i18next JSON, unless one of them contains plurals
+    /// of version 4.
     private func takeForVersion3(_ group: Group, _ files: inout [OpenedFile]) throws {
         let others = group.files.filter {
             files[$0].input.format is I18nextJSON && files[$0].input.isFormatGuessed

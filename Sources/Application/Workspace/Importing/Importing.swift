@@ -5,7 +5,7 @@ import Texts
 public import Translation
 
 extension Snapshot {
-    /// Reads the files of a request; a syntax error is reported with file, line and column.
+    /// Reads the files in a request; a syntax error is reported with its file, line and column.
     ///
     /// Files in the source language are read first, because they determine which strings in the
     /// other files are plurals.
@@ -162,8 +162,8 @@ extension Snapshot {
         return comments
     }
 
-    /// Returns a notice that nothing is removed for a file without strings, because its sections
-    /// are unknown.
+    /// Returns the notice for a file without strings: nothing is removed for the file, because its
+    /// sections are unknown.
     private func noticeOfPruning(_ file: OpenedFile, _ read: FileImport) -> [ImportNotice] {
         guard read.prunes, read.entries.isEmpty else { return [] }
         let message = "It contains no strings, so nothing is removed for it."

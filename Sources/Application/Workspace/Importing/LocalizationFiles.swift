@@ -28,9 +28,10 @@ public struct LocalizationFiles: Sendable {
 
     /// Searches a directory, except for hidden directories and downloaded packages.
     ///
-    /// A file counts if its format is known and its path names a language or the source language,
-    /// as `import` requires of the files in a directory. Skips files that cannot be read. Cost:
-    /// lists the whole directory, and reads 4 KiB of each candidate.
+    /// A file counts if its format is known, and either its path indicates a language or belongs to
+    /// the source language, or its format holds all languages. `import` has the same requirements
+    /// for files in a directory. Skips files that cannot be read. Cost: lists the whole directory,
+    /// and reads 4 KiB of each candidate.
     public static func below(_ directory: String) -> LocalizationFiles {
         let all = (try? Files.appFilesBelow(directory)) ?? []
         let candidates = all.filter { path in

@@ -3,10 +3,10 @@ import Texts
 import Translation
 
 extension Refusal.Hint {
-    /// The hint to specify the language of the file.
+    /// The hint to specify the file's language.
     static let nameLanguage = Refusal.Hint.typed("Specify it with --locale.")
 
-    /// The hint to specify the format of the file, with the names of all formats.
+    /// The hint to specify the file's format, with the names of all formats.
     static let nameKnownFormat = Refusal.Hint.typed(
         "`dragoman import --file-format FORMAT` accepts one of \(FileFormats.read.map(\.name).joined(separator: ", "))."
     )

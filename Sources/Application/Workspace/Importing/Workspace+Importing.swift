@@ -7,7 +7,7 @@ import Texts
 import Translation
 
 extension Workspace {
-    /// Imports the files of a request in one commit, and returns the outcome with the readers'
+    /// Imports the files in a request in one commit, and returns the outcome with the readers'
     /// remarks.
     ///
     /// Files are read, decided and written one after another, so that memory holds the events of

@@ -4,7 +4,7 @@ import ReadModel
 public import Texts
 import Translation
 
-/// A method by which apps choose a language for a user, with its options.
+/// A method that apps use to choose a language for a user, with its options.
 public enum NegotiationWay: Sendable {
     /// Ver-ID on iOS: one file for the whole app.
     ///

@@ -16,10 +16,10 @@ public enum RevertSelection: Sendable {
 public struct RevertQuery: Sendable {
     /// The read model's filter, without guid and author.
     public var filter: EventFilter
-    /// Selects only the events of the guid, and the events that accepted its proposals.
+    /// Selects only the guid's own events, and the events that accepted its proposals.
     public var guid: HashedGuid?
-    /// Selects only the events of people with this text in their name or address, and the events
-    /// that accepted their proposals.
+    /// Selects only events by people with this text in their name or address, and the events that
+    /// accepted their proposals.
     public var author: String?
 
     /// Creates a query that, by default, applies only the filter.

@@ -5,7 +5,7 @@ import Translation
 
 /// The completeness of a language, for an app that may offer it.
 public struct LanguageSupport: Sendable, Equatable {
-    /// Whether the language is not just planned, and has no missing texts.
+    /// Whether the language is not marked as planned, and has no missing texts.
     public let isSupported: Bool
     /// Whether a text differs from its newest proposal from a reference list.
     ///
@@ -31,7 +31,7 @@ extension Snapshot {
     /// Returns display names for languages, in the given order: the project's own names, otherwise
     /// CLDR's English names.
     ///
-    /// Cost: reads the events of the languages. If there are ten or more languages, reads the
+    /// Cost: reads the events about the languages. If there are ten or more languages, reads the
     /// events of all languages in one pass.
     public func shownNames(of locales: [LanguageTag]) throws -> [String] {
         var names: [LanguageTag: String] = [:]

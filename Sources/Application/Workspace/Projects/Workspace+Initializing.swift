@@ -63,7 +63,8 @@ extension Workspace {
         do {
             author = try Self.author(of: store.repository, host: host)
         } catch {
-            // The project was refused, so remove the repository that was created for it.
+            // No project can be created without an author and a valid clock, so remove the new
+            // repository.
             if isNew { try Files.remove(store.repository.gitDirectory) }
             throw error
         }

@@ -173,12 +173,12 @@ package struct KnownEvents {
 
     /// Returns the event with an id.
     ///
-    /// If several lines share the id, the line with the smallest bytes counts.
+    /// If several lines share the id, the line that comes first in byte order counts.
     package func event(_ id: EventID) -> Event? {
         lines[id]?.sorted { $0.lexicographicallyPrecedes($1) }.lazy.compactMap(Self.event).first
     }
 
-    /// Returns the proposals of a guid in a language, in any folder.
+    /// Returns a guid's proposals in a language, in any folder.
     package func proposals(of guid: HashedGuid, in locale: LanguageTag) -> [Event] {
         proposals[guid]?.filter { $0.locale == locale } ?? []
     }

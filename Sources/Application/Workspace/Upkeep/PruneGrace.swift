@@ -9,8 +9,8 @@ import Machine
 package struct PruneGrace {
     /// Git's default.
     private static let least = "2.weeks.ago"
-    /// The user's setting and ours, with different names, so that git evaluates both with the same
-    /// clock.
+    /// The user's setting and Dragoman's, with different names, so that git evaluates both with the
+    /// same clock.
     private static let setting = "gc.pruneexpire"
     private static let ours = "dragoman.pruneexpire"
 

@@ -93,8 +93,8 @@ extension Action {
 
     /// Returns the right that an actor needs in a state.
     ///
-    /// It is narrower than ``right`` if the actor reverts only their own events. Rethrows the
-    /// errors of the state.
+    /// It is narrower than ``right`` if the actor reverts only their own events. Rethrows errors
+    /// from `state`.
     package func right(of actor: Actor?, in state: some StateReader) throws -> Right {
         guard verb == .revert, case .revert(let options) = command, let actor else { return right }
         let isOwn = try options.events.allSatisfy { try state.event($0)?.actor == actor }
@@ -104,7 +104,7 @@ extension Action {
     /// Returns the unit that the action depends on, with the state that the sender expects.
     ///
     /// Returns nil if the action does not depend on a single unit, or if its proposal is unknown.
-    /// The command itself rejects unknown proposals. Rethrows the errors of the state.
+    /// The command itself rejects unknown proposals. Rethrows errors from `state`.
     package func expected(
         _ condition: WriteRequest.Precondition, in state: some StateReader
     ) throws -> WriteRequest.ExpectedUnit? {

@@ -150,7 +150,8 @@ struct EventSummary {
     init(_ project: Project) { self.project = project }
 
     mutating func add(_ event: Event) {
-        // The message describes the texts of the file, if there are any.
+        // The message mentions files only if there are no strings, languages or settings to
+        // describe.
         if case .fileRead = event.payload {
             takenBack += event.undoes
             fileLocales.insert(event.locale)

@@ -1,7 +1,7 @@
 /// Decides when a busy writer pauses, so that others can push to the branch.
 ///
 /// A user of plain Git fetches the tip before pushing. If the tip moves meanwhile, the push is
-/// rejected, and under load it moves many times a second. The writer therefore pauses when a Git
+/// rejected. Under load, the tip moves many times a second. The writer therefore pauses when a Git
 /// program visits the repository. The pause ends when another process moves the branch, or when no
 /// program has visited for a while. The writer then works for at least as long as it paused. Times
 /// are in milliseconds since an arbitrary moment.

@@ -1,7 +1,7 @@
 import Machine
 import Translation
 
-/// The decisions on a group of requests, each made on the state that includes the requests before
+/// The decisions on a group of requests, each based on the state that includes the requests before
 /// it.
 ///
 /// A refused request has no effect, so a group has the same result as its requests performed one at
@@ -26,8 +26,8 @@ struct GroupDecision: Sendable {
     /// Decides requests in order, up to the limits or until one must be alone in its group; see
     /// ``Command/goesAlone``.
     ///
-    /// At least the first request is decided. Rethrows the errors of the base, after which no
-    /// request counts as decided.
+    /// At least the first request is decided. Rethrows errors from `base`; in that case, no request
+    /// counts as decided.
     init<Base: StateReader & RecordedEvents>(
         _ requests: ArraySlice<WriteRequest>, on base: Base, limits: Limits = Limits(),
         clock: EventClock<RandomBits>, context: (WriteRequest) -> DecisionContext

@@ -34,7 +34,7 @@ public final class ProjectWriter: Sendable {
 
     /// A change to the log, as reported to the observer of ``init(_:observer:)``.
     public enum Change: Sendable {
-        /// Requests of this writer added events, and no other process did.
+        /// Requests to this writer added events, and no other process added any.
         case appended([Event], Position)
         /// The log has a new position with unknown events in between, because other processes wrote
         /// or files were imported.

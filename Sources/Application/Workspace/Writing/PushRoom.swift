@@ -14,7 +14,7 @@ final class PushRoom {
     /// Watches the common directory of a repository, starting with the first query.
     init(_ directory: String) { self.directory = directory }
 
-    /// Returns true if the writer should pause; `isMoved` returns whether another process moved the
+    /// Returns true if the writer should pause; `isMoved` returns true if another process moved the
     /// branch.
     func pauses(isMoved: () -> Bool) -> Bool {
         let now = Int64(clamping: DispatchTime.now().uptimeNanoseconds / 1_000_000)
