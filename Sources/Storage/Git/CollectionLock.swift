@@ -2,7 +2,7 @@ import Glibc
 
 /// The lock used by `git gc`, which lets only one process at a time pack a repository.
 ///
-/// The file `gc.pid` contains the process's id and its machine's name.
+/// The file `gc.pid` contains the id of the process and the name of its machine.
 ///
 /// As in Git, a lock expires after twelve hours. A lock from this machine also expires when its
 /// process exits.

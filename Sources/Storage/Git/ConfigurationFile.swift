@@ -13,10 +13,10 @@ public struct ConfigurationEntry: Sendable {
     ///
     /// Git reads a key without a value as true.
     public let value: String?
-    /// The line of the key, counted from 1, or `nil` if unknown.
+    /// The key's line number, counted from 1, or `nil` if unknown.
     public let line: Int?
 
-    /// Creates a setting from its parts, with section and key in lower case.
+    /// Creates a setting from its parts; the section and the key must be in lower case.
     public init(section: String, subsection: String?, key: String, value: String?, line: Int?) {
         self.section = section
         self.subsection = subsection
@@ -30,10 +30,10 @@ public struct ConfigurationEntry: Sendable {
 ///
 /// <https://git-scm.com/docs/git-config#_syntax>
 public enum ConfigurationFile {
-    /// The size limit of a file: 1 MiB.
+    /// The maximum size of a file: 1 MiB.
     public static let maximumSize = 1 << 20
 
-    /// Returns the settings of a file, in the file's order.
+    /// Returns the settings in a file, in file order.
     ///
     /// A key may occur several times. Ignores the environment, and the user's and the system's
     /// configuration. Returns `include.path` like any other setting, but does not read the included

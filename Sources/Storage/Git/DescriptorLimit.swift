@@ -43,7 +43,7 @@ public enum DescriptorLimit {
         [EMFILE, ENFILE].contains { message.hasSuffix(RegularFile.reason($0)) }
     }
 
-    /// Limits the number of packs that the library keeps open for all repositories together.
+    /// Limits the number of packs that the library keeps open across all repositories.
     public static func limitPacks(to count: Int) {
         _ = Libgit2.start
         clibgit2_set_pack_limit(count)

@@ -42,8 +42,8 @@ enum OpenFiles {
             let directory = "/proc/\(process)/fd"
             for descriptor in names(in: directory) where descriptor.utf8.allSatisfy(isDigit) {
                 var status = stat()
-                // Compare identities, not names: a process may have opened the file through another
-                // path.
+                // Compare identities, not names, because a process may have opened the file through
+                // another path.
                 if unsafe stat("\(directory)/\(descriptor)", &status) == 0 {
                     let open = FileStamp(status)
                     if open.device == file.device, open.inode == file.inode { return true }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Detects that a file was replaced or written to, by comparing stamps.
+/// Detects when a file is replaced or written to, by comparing stamps.
 ///
 /// A stamp contains the device, inode, size, owner and modification time (in nanoseconds) of the
 /// regular file at the path. Symbolic links are followed. A check costs one `stat`, so a server can
 /// check many times a second without file system notifications.
 ///
 /// Check before reading the file, never after. The next check then detects any write between the
-/// check and the read. Two writes in place are undetectable if they keep the size and happen within
-/// one tick of the file system's clock. A file that is renamed into place is always detected,
-/// because it has a different inode.
+/// check and the read. A write in place goes undetected if it keeps the size and follows another
+/// write within one tick of the file system's clock. A file that is renamed into place is always
+/// detected, because it has a different inode.
 public struct FileWatch: Sendable {
     /// The path of the file.
     public let path: String

@@ -12,7 +12,7 @@ func check(_ status: Int32, _ function: String) throws(GitError) -> Int32 {
 
 /// Returns the status of a function that reads objects that must exist; throws if it is negative.
 ///
-/// “Not found” and unspecific failures are reported as a missing or damaged object.
+/// “Not found” and generic failures are reported as a missing or damaged object.
 @discardableResult
 func checkReading(_ status: Int32, _ function: String) throws(GitError) -> Int32 {
     guard status < 0 else { return status }
@@ -61,8 +61,8 @@ func requireNoNUL(_ text: String, _ function: String) throws(GitError) {
 
 /// Returns the C library's last error as a value.
 ///
-/// Call this on the thread of the failure, because the message is stored per thread. The message is
-/// cleared, so that a later failure without a message cannot show it.
+/// Call this on the thread on which the call failed, because the message is stored per thread. The
+/// message is cleared, so that a later failure without a message cannot show it.
 private func lastError(_ status: Int32, _ function: String) -> GitError {
     var message = "no message"
     if let last = unsafe git_error_last(), let text = unsafe last.pointee.message {

@@ -3,7 +3,7 @@ extension GitError {
     ///
     /// The set is open, so that numbers from later library versions can be represented.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The number from libgit2, or ours.
+        /// The number from libgit2, or one of ours.
         public let rawValue: Int32
 
         /// Creates a code from any number, known or unknown.

@@ -3,8 +3,8 @@ import Clibgit2
 extension GitRepository {
     /// Stores a commit and returns its id, without moving a reference.
     ///
-    /// `tree` is a tree, or a commit or tag that leads to one. Throws if the tree or a parent does
-    /// not exist, if a person's name is empty, or if the message contains a NUL. The commit is
+    /// `tree` is a tree, or a commit or tag that leads to a tree. Throws if the tree or a parent
+    /// does not exist, if a person's name is empty, or if the message contains a NUL. The commit is
     /// durable when this returns.
     public func createCommit(
         tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,

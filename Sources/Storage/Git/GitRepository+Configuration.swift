@@ -37,8 +37,8 @@ extension GitRepository {
         }
     }
 
-    /// Returns the settings whose keys match a regular expression, in the order of Git's
-    /// configuration.
+    /// Returns the settings whose keys match a regular expression, in the order in which Git reads
+    /// them.
     ///
     /// Sections and names are in lower case; subsections keep their case. A key may occur several
     /// times.
@@ -139,7 +139,7 @@ extension GitHandle<ConfigurationObject> {
 
     /// Calls `body` with each key that matches a regular expression, its level and its value.
     ///
-    /// Follows the order of Git's configuration.
+    /// Entries are in the order in which Git reads the configuration.
     func forEachEntry(
         matching pattern: String,
         _ body: (_ level: git_config_level_t, _ key: String, _ value: String) throws(GitError) ->

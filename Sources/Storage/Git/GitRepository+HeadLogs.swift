@@ -3,11 +3,11 @@ import Clibgit2
 extension GitRepository {
     /// Returns the previous commits of a branch, as recorded in the logs of HEAD.
     ///
-    /// Each log, in the repository and its linked work trees, is read newest first. It records the
-    /// moves of the branch while HEAD pointed to it. These logs outlive the branch, while Git
-    /// deletes a branch together with its own log. If HEAD changed without a log entry, as with
-    /// `git symbolic-ref`, older entries are attributed to the wrong branch. Rebase steps are
-    /// skipped, because HEAD is detached during a rebase.
+    /// The repository and each linked work tree have a HEAD log, which is read newest first. Each
+    /// log records the moves of the branch while HEAD pointed to the branch. These logs outlive the
+    /// branch, whereas Git deletes the branch's own log together with the branch. If HEAD changed
+    /// without a log entry, as with `git symbolic-ref`, older entries are attributed to the wrong
+    /// branch. Rebase steps are skipped, because HEAD is detached during a rebase.
     public func positionsOfHeads(on branch: ReferenceName) throws(GitError) -> [ObjectID] {
         try withMain { main, _ throws(GitError) in
             try positionsOfHeads(on: main.directName(of: branch), main)
@@ -31,7 +31,8 @@ extension GitRepository {
                     }
                 }
                 if move.isOfRebase { isRebasing = !move.isStartOfRebase }
-                // The move may never have happened: a writer could write the line and then die.
+                // Use only the old commit. The move itself may not have happened, because a writer
+                // can exit after writing the line.
                 if current == branch, !isRebasing, let old = move.old { positions.append(old) }
             }
         }

@@ -38,11 +38,11 @@ extension GitRepository {
     /// Packs all loose objects into one pack, then removes their files, and returns the number of
     /// objects.
     ///
-    /// Drops nothing: unreferenced objects are packed as well, because a writer may be about to
-    /// reference them. The pack and its directory are synced to disk before the first file is
-    /// removed. If this process is killed at any point, every object therefore still exists at
-    /// least once. Objects that are stored meanwhile stay loose. Deltas are computed without file
-    /// names, so packs are larger than those that `git repack` writes.
+    /// Unreferenced objects are packed as well, because a writer may be about to reference them.
+    /// The pack and its directory are synced to disk before the first file is removed. If this
+    /// process is killed at any point, every object therefore still exists at least once. Objects
+    /// that are stored in the meantime stay loose. Deltas are computed without file names, so packs
+    /// are larger than those that `git repack` writes.
     @discardableResult
     public func packLooseObjects() throws(GitError) -> Int {
         let loose = looseObjects()

@@ -39,7 +39,8 @@ extension GitRepository {
     ///
     /// If the update is rejected, nothing is changed. Throws ``GitError/Code/modified`` if the
     /// reference has another value. Throws ``GitError/Code/locked`` immediately if another process
-    /// holds its lock. In both cases read again, wait for a short random time, and retry.
+    /// holds its lock. In both cases, wait for a short random time, read the reference again, and
+    /// retry.
     public func update(
         _ name: ReferenceName, from old: ObjectID?, to new: ObjectID, message: String,
         identity: (name: String, email: String)? = nil

@@ -1,7 +1,7 @@
 import Glibc
 
 extension GitRepository {
-    /// Removes the locks of a reference and its reflog that a killed process left behind.
+    /// Removes the locks on a reference and its reflog that a killed process left behind.
     ///
     /// Returns true if it removed a lock. `git gc` locks reflogs to shorten them, and does not
     /// start while such a lock exists.

@@ -3,10 +3,10 @@ import Clibgit2
 extension GitRepository {
     /// Applies `changes` to the tree `base`, stores the result, and returns its id.
     ///
-    /// `base` is a tree, or a commit or tag that leads to one; `nil` is the empty tree. If several
-    /// changes have the same path, the last one wins. Throws if a path is invalid, a blob does not
-    /// exist, a file to be removed does not exist, or a file has the name of a required directory.
-    /// Cost: only the directories that lead to the changed files are read and written.
+    /// `base` is a tree, or a commit or tag that leads to a tree; `nil` is the empty tree. If
+    /// several changes have the same path, the last one wins. Throws if a path is invalid, a blob
+    /// does not exist, a file to be removed does not exist, or a file has the name of a required
+    /// directory. Cost: only the directories that lead to the changed files are read and written.
     public func createTree(
         base: ObjectID?, changes: [TreeChange]
     ) throws(GitError) -> ObjectID {

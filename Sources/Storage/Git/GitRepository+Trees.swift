@@ -3,7 +3,7 @@ import Clibgit2
 extension GitRepository {
     /// Returns the entries of a directory, in Git's order.
     ///
-    /// `tree` is a tree, or a commit or tag that leads to one.
+    /// `tree` is a tree, or a commit or tag that leads to a tree.
     public func treeEntries(of tree: ObjectID) throws(GitError) -> [TreeEntry] {
         try withHandle { repository throws(GitError) in
             try repository.tree(tree).entries()
@@ -13,8 +13,8 @@ extension GitRepository {
     /// Returns the entry at `path` in a tree, or `nil` if no such entry exists.
     ///
     /// The empty path selects the tree itself. `tree` is a tree, or a commit or tag that leads to
-    /// one. Throws ``GitError/Code/missingObject`` if a directory on the path is missing from the
-    /// object database.
+    /// a tree. Throws ``GitError/Code/missingObject`` if a directory on the path is missing from
+    /// the object database.
     public func entry(
         atPath path: String, in tree: ObjectID
     ) throws(GitError) -> TreeEntry? {
@@ -74,7 +74,7 @@ enum TreePath {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// Returns the tree with an id, or the tree that the object leads to.
+    /// Returns the tree that an id refers to, directly or through a commit or tag.
     func tree(_ id: ObjectID) throws(GitError) -> GitHandle<TreeObject> {
         try unsafe GitHandle<TreeObject>(reading: "git_object_peel") { out throws(GitError) in
             try unsafe peel(id, to: GIT_OBJECT_TREE, into: &out)
@@ -103,7 +103,7 @@ extension GitHandle<RepositoryObject> {
         return entry
     }
 
-    /// Returns the commit with an id, or the commit that the object leads to.
+    /// Returns the commit that an id refers to, directly or through a tag.
     func commit(_ id: ObjectID) throws(GitError) -> GitHandle<CommitObject> {
         try unsafe GitHandle<CommitObject>(reading: "git_object_peel") { out throws(GitError) in
             try unsafe peel(id, to: GIT_OBJECT_COMMIT, into: &out)

@@ -182,7 +182,8 @@ private struct WorktreePlace {
     let gitDirectory: String
     /// The path for libgit2 to open.
     ///
-    /// It is the git directory of a main work tree, or the directory of a linked work tree.
+    /// It is the git directory of a main work tree, or the directory of a linked work tree. It is
+    /// `nil` for a bare repository with an index.
     let location: String?
     /// The repository of the main work tree, if it is already open.
     let repository: GitRepository?

@@ -45,7 +45,7 @@ public struct ReferenceName: Sendable {
     }
 }
 
-// Compare bytes: Swift compares strings by canonical equivalence, but Git does not.
+// Compare bytes, as Git does, because Swift compares strings by canonical equivalence.
 extension ReferenceName: Hashable {
     /// Returns true if the names have the same bytes.
     public static func == (left: ReferenceName, right: ReferenceName) -> Bool {

@@ -17,7 +17,7 @@ public struct RepositorySharing: Sendable {
 
     private let rule: Rule
 
-    /// Sharing by the umask alone.
+    /// Sharing that is controlled by the umask alone.
     public static let umask = RepositorySharing(rule: .umask)
 
     private init(rule: Rule) { self.rule = rule }

@@ -32,9 +32,9 @@ extension GitRepository {
     /// Points a reference at `new` only if it still leads to the same commit as when it was
     /// resolved.
     ///
-    /// If `commit` is `nil`, the reference must not exist. Throws and guarantees the same as
-    /// ``update(_:from:to:message:identity:)``. If a symbolic reference now leads to a different
-    /// reference, it counts as modified.
+    /// If `commit` is `nil`, the reference must not exist. The guarantees and errors are the same
+    /// as in ``update(_:from:to:message:identity:)``. If a symbolic reference now leads to a
+    /// different reference, it counts as modified.
     public func update(
         _ reference: ResolvedReference, to new: ObjectID, message: String,
         identity: (name: String, email: String)? = nil

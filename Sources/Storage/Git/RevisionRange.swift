@@ -1,7 +1,7 @@
 /// One revision, or two separated by dots, as in the arguments of `diff` or `log`.
 ///
-/// An empty side, as in `v1.4..`, means the default reference of the code that resolves it. See
-/// https://git-scm.com/docs/gitrevisions.
+/// An empty side, as in `v1.4..`, stands for the default reference of the code that resolves the
+/// range. See https://git-scm.com/docs/gitrevisions.
 public enum RevisionRange: Sendable {
     /// One revision: `A`.
     case single(String)

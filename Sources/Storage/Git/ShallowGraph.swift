@@ -29,8 +29,8 @@ struct ShallowGraph {
     ) throws(GitError) -> [Commit] {
         let others = try reachable(from: [right])
         var common = try reachable(from: [left]).filter { others[$0.key] != nil }
-        // Removing parents is enough: all commits between two common ancestors are common ancestors
-        // too.
+        // Removing parents is enough, because all commits between two common ancestors are common
+        // ancestors too.
         for commit in Array(common.values) {
             for parent in commit.parents { common[parent] = nil }
         }

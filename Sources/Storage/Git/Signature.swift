@@ -15,8 +15,8 @@ public struct Signature: Sendable {
     /// Creates a signature without checking the name and the address.
     ///
     /// Writing a signature removes characters that Git does not allow in names and addresses: `<`,
-    /// `>`, line feeds and NUL anywhere, and spaces and punctuation at both ends. If no characters
-    /// of a name remain, the write is rejected.
+    /// `>`, line feeds and NUL anywhere, and spaces and punctuation at both ends. If nothing is
+    /// left of the name, the write is rejected.
     public init(name: String, email: String, secondsSinceEpoch: Int64, offsetMinutes: Int32 = 0) {
         self.name = name
         self.email = email

@@ -2,7 +2,7 @@ import Clibgit2
 import Glibc
 import Synchronization
 
-/// The directories of other users that the current user trusts, from Git's `safe.directory`.
+/// Other users' directories that the current user trusts, from Git's `safe.directory` setting.
 ///
 /// libgit2 compares only the path of the work tree, or of the git directory if there is no work
 /// tree. Before 1.7 it does not support `*`

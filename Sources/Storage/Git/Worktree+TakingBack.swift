@@ -5,12 +5,12 @@ extension Worktree {
     /// Undoes an interrupted ``advance(from:to:)``, so that this work tree matches the commit at
     /// HEAD.
     ///
-    /// Examines the files that differ between `old` and `new`. At the start, all of them had the
-    /// content in `old`. If a file is missing, or has the content in `new` or the beginning of that
-    /// content, it is reset to the content at HEAD. Any other content is someone's change, and is
-    /// kept. If the dead process left a lock on the index, the lock is removed first. Throws
-    /// ``GitError/Code/locked`` if another process holds the lock. Cost: reads each file that
-    /// differs.
+    /// Examines the files that differ between `old` and `new`. Before the interrupted update, all
+    /// of them had their content from `old`. If a file is missing, or has its content from `new` or
+    /// the beginning of that content, it is reset to the content at HEAD. Any other content is
+    /// someone's change, and is kept. If the dead process left a lock on the index, the lock is
+    /// removed first. Throws ``GitError/Code/locked`` if another process holds the lock. Cost:
+    /// reads each file that differs.
     public func takeBack(
         _ changes: [TreeDifference], from old: ObjectID, to new: ObjectID
     ) throws(GitError) {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A directory in which a branch is checked out.
 ///
-/// Get a new value for each operation: the settings are read once, at first use.
+/// Get a new value for each operation, because the settings are read only once, at first use.
 public struct Worktree: Sendable {
     /// The directory with the checked-out files, without a slash at the end.
     public let path: String
@@ -78,7 +78,7 @@ public struct Worktree: Sendable {
         }
     }
 
-    /// Updates files and index from one commit to another, like `git merge --ff-only`.
+    /// Updates the files and the index from one commit to another, like `git merge --ff-only`.
     ///
     /// HEAD and its branch are not moved. To undo the update, call this with the two commits
     /// swapped. Replaces ignored files, and files with the content of `old`. If any other file is

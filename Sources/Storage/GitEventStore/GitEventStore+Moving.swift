@@ -52,20 +52,20 @@ extension GitEventStore {
     public enum Settled: Sendable, Equatable {
         /// There was nothing to clean up.
         case nothing
-        /// A writer had died while it moved a branch.
+        /// A writer died while it was moving a branch.
         ///
         /// Its lock was removed. Its changes to work trees were undone, unless the branch had
         /// already moved.
         case interrupted
     }
 
-    /// Cleans up after a writer that was killed while it moved a branch.
+    /// Cleans up after a writer that was killed while it was moving a branch.
     ///
     /// Call this with the ``WriteLock`` held, before anything else. It removes the branch's lock if
-    /// the writer left it. If the branch has moved, nothing else is necessary, because work trees
-    /// are updated first. Otherwise the files that the dead writer changed are restored in every
-    /// work tree. Files that a person has changed since then are kept. Cost: one lookup of a file
-    /// that usually does not exist.
+    /// the writer left it behind. If the branch has moved, nothing else is necessary, because work
+    /// trees are updated first. Otherwise the files that the dead writer changed are restored in
+    /// every work tree. Files that a person has changed since then are kept. Cost: one lookup of a
+    /// file that usually does not exist.
     public func settle() throws -> Settled {
         guard let note = try MoveNote.read(in: stateDirectory) else { return .nothing }
         guard let move = note.move else {

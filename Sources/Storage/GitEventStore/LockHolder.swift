@@ -14,9 +14,9 @@ public struct LockHolder: Sendable, Equatable {
 
     /// Reads the process id from a lock file, and looks up the process.
     ///
-    /// The file contains the id of the last process that took the lock. An id that no process on
-    /// this machine has is ignored. If `/proc` cannot be read, the name is `nil` and ``isStopped``
-    /// is false.
+    /// The file contains the id of the last process that took the lock. The id is ignored if no
+    /// process on this machine has it. If `/proc` cannot be read, the name is `nil` and
+    /// ``isStopped`` is false.
     init(lockFile path: String) {
         guard let number = Self.number(inFileAt: path), kill(number, 0) == 0 || errno == EPERM
         else {

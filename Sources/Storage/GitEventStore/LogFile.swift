@@ -49,7 +49,7 @@ extension GitEventStore {
 }
 
 extension NewFile {
-    /// The same lines as a segment: two writers of the same lines create the same file.
+    /// A segment with the same lines, so that two writers of the same lines create the same file.
     public var asSegment: NewFile {
         NewFile(folder: folder, name: LogFile.segmentName(of: content), content: content)
     }

@@ -3,8 +3,8 @@ import Glibc
 
 /// A note that a writer stores before it moves a branch: the file `moving` next to the write lock.
 ///
-/// It is one line with the old commit, the new commit and the branch. If a process finds the file
-/// while it holds the write lock, the writer has died.
+/// The file consists of one line with the old commit, the new commit and the branch. If a process
+/// finds the file while it holds the write lock, the writer has died.
 struct MoveNote {
     let move: Move?
 

@@ -4,7 +4,7 @@ package import Git
 ///
 /// A directory receives up to 64 files. The next file then goes into a new directory next to it,
 /// named after the beginning of the file's name. Names begin with the time, so an append changes
-/// only the newest directory on each level. Older directories stay unchanged. A path has no
+/// only the newest directory at each level. Older directories stay unchanged. A path has no
 /// meaning. Two concurrent writers may choose different directories, and a merge keeps both.
 package struct Placement {
     /// The maximum number of files in a directory before a new directory is created.

@@ -32,7 +32,7 @@ struct WaitingMark: ~Copyable {
 }
 
 extension WriteLock {
-    /// Waits until no process is waiting for a repository's lock, up to a number of milliseconds.
+    /// Waits until no process is waiting for a repository's lock, for at most `milliseconds`.
     ///
     /// Returns immediately if no process is waiting. A writer that takes the lock repeatedly calls
     /// this between two writes.

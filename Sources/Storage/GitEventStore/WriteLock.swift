@@ -85,9 +85,9 @@ public struct WriteLock: ~Copyable {
         return opened
     }
 
-    /// Returns true if a path still refers to an open file.
+    /// Returns true if a path still refers to the given open file.
     ///
-    /// Otherwise other processes lock a different file at the path.
+    /// Otherwise other processes lock a different file at that path.
     private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
         var held = stat()
         var found = stat()

@@ -4,7 +4,7 @@ import Translation
 
 /// Reads the credits of copied texts and proposals from the tables.
 ///
-/// Results are cached: use an instance only while the tables are unchanged.
+/// Results are cached, so use an instance only while the tables are unchanged.
 struct Credits {
     private let db: Database
     private let project: Project
@@ -88,7 +88,7 @@ extension Database {
             source: own.definitions, in: self, project)
     }
 
-    /// Returns the events of the subject with a row number, without aliases, sorted by id.
+    /// Returns the events of the subject with the given row number, without aliases, sorted by id.
     func events(ofSubject subject: Int64) throws -> [Event] {
         let cursor = try Row.fetchCursor(
             cachedStatement(

@@ -9,7 +9,7 @@ import Translation
 ///
 /// A change to a text or string also changes the texts inherited from it, in its language and its
 /// heirs. These counts are subtracted from ``Coverage`` before the touched subjects are written,
-/// and added after. Then the languages whose chains changed are counted again from scratch.
+/// and added afterwards. Then the languages whose chains changed are counted again from scratch.
 enum Inheritance {
     static let table = """
         CREATE TABLE chain (

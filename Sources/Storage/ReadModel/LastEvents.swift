@@ -1,6 +1,6 @@
 import GRDB
 
-/// The newest event of each language, updated as events are added and removed.
+/// The newest event for each language, updated as events are added and removed.
 ///
 /// The table `last_event` has a row for each language that events are about. It is needed because
 /// the log has no index by language.

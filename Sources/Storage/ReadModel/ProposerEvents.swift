@@ -3,7 +3,7 @@ import Texts
 import Translation
 
 extension Database {
-    /// Returns the events of the subject with a row number, without aliases, sorted by id.
+    /// Returns the events of the subject with the given row number, without aliases, sorted by id.
     ///
     /// Events that concern only proposals by people outside `proposers` may be missing.
     func events(ofSubject subject: Int64, by proposers: Proposers) throws -> [Event] {

@@ -3,7 +3,7 @@ import Texts
 public import Translation
 
 extension ReadModel: RecordedEvents {
-    /// Returns the event with an id; if several events have the id, returns the event that counts.
+    /// Returns the event with the given id; if several events have it, returns the one that counts.
     public func recordedEvent(_ id: EventID) throws -> Event? {
         try recordedEvents(where: "id = ?", [id.description]).first
     }
@@ -27,7 +27,7 @@ extension ReadModel: RecordedEvents {
         }
     }
 
-    /// Returns the events with an owner and idempotency key.
+    /// Returns the events with the given owner and idempotency key.
     public func recordedEvents(of repetition: Event.Repetition) throws -> [Event] {
         try recordedEvents(
             where: "owner = ? AND idem = ?",

@@ -78,8 +78,8 @@ extension ReadModel {
 extension DatabaseError {
     /// True if the file's content is damaged or unusable.
     ///
-    /// A missing table or column counts as damage: another version of the program has replaced the
-    /// tables since the file was opened.
+    /// A missing table or column counts as damage, because another version of the program must have
+    /// replaced the tables since the file was opened.
     var isDamage: Bool {
         switch resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_SCHEMA: true

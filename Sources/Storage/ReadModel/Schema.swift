@@ -15,7 +15,9 @@ import GRDB
 /// User-supplied strings are blobs (see ``StoredText``). Ids, tags and the program's own words are
 /// SQLite text.
 package enum Schema {
-    /// Increases with each change to a table or its content; a different number requires a rebuild.
+    /// The version number, which increases with each change to a table or its content.
+    ///
+    /// A different number requires a rebuild.
     package static let version: Int64 = 19
 
     /// The statements that create the tables and their indexes.

@@ -3,12 +3,12 @@ import GRDB
 import Texts
 public import Translation
 
-/// The digest of a folded state; equal sets of events have equal digests in any order of arrival.
+/// The digest of a folded state, which does not depend on the order in which events arrived.
 ///
-/// The digest is a SHA-256 in lower-case hexadecimal. Its input is the concatenated SHA-256 hashes
-/// of the subjects' rows. The order is by kind (languages, sections, files, settings, strings),
-/// then by the bytes of language, section and key. Rows are canonical JSON. A subject without
-/// events, or only with aliases, has no row.
+/// Equal sets of events have equal digests. The digest is a SHA-256 in lower-case hexadecimal. Its
+/// input is the concatenated SHA-256 hashes of the subjects' rows. The order is by kind (languages,
+/// sections, files, settings, strings), then by the bytes of language, section and key. Rows are
+/// canonical JSON. A subject without events, or only with aliases, has no row.
 public enum StateDigest {
     /// Returns the digest of a state in memory.
     public static func of(_ state: EventLogState) -> String {

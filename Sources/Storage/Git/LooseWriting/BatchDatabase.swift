@@ -1,6 +1,6 @@
 import Clibgit2
 
-/// The objects of a repository combined with a batch, which receives all new objects.
+/// A repository's objects combined with a batch, which receives all new objects.
 ///
 /// Before libgit2 stores an object, it searches all existing objects. If the search fails, it lists
 /// the packs and searches again. An append stores new objects, so the search would read a page of
@@ -16,7 +16,7 @@ final class BatchDatabase {
         self.objects = objects
     }
 
-    /// Opens a repository without paths that uses the objects and the configuration of
+    /// Opens a repository that has no paths and uses the objects and the configuration of
     /// `repository`.
     static func repository(
         storingIn batch: LooseBatch, before repository: borrowing GitHandle<RepositoryObject>

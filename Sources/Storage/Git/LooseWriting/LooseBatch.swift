@@ -103,7 +103,7 @@ final class LooseBatch: Sendable {
     /// Writes an object's bytes to a new temporary file.
     private func put(_ bytes: [UInt8], into files: inout SyncList) throws(GitError) -> String {
         // Use the C library's naming scheme, so that `GitRepository.abandonedTemporaryFiles` finds
-        // the files of killed processes.
+        // the files that killed processes left.
         let name = String(UInt64.random(in: 0...UInt64.max), radix: 16)
         let path = "\(directory)/tmp_object_git2_\(name)"
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)

@@ -10,7 +10,7 @@ final class LooseObjectPlace {
         self.sharing = sharing
     }
 
-    /// Adds the place to `database`, with a higher priority than libgit2's own.
+    /// Makes `database` store objects in `directory`, ahead of libgit2's own storage.
     static func add(
         _ directory: String, _ sharing: RepositorySharing,
         to database: borrowing GitHandle<DatabaseObject>

@@ -75,7 +75,7 @@ struct SyncList: ~Copyable {
             }
         }
         // The files are closed with the list, so this function must not return before all syncs
-        // end.
+        // have finished.
         defer { group.wait() }
         try body(outcome)
         group.wait()

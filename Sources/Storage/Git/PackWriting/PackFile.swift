@@ -44,8 +44,8 @@ final class PackFile {
         deflater = try Deflater()
         self.sharing = sharing
         if unsafe mkdir(directory, 0o777) == 0 { sharing.adjust(directory) }
-        // mkstemp replaces the six X. The rest follows libgit2's naming scheme, so that
-        // `GitRepository.abandonedTemporaryFiles` finds the files of killed processes.
+        // mkstemp replaces the six Xs. The rest follows libgit2's naming scheme, so that
+        // `GitRepository.abandonedTemporaryFiles` finds the files that killed processes left.
         var template = Array("\(directory)/pack_git2_XXXXXX".utf8CString)
         descriptor = unsafe template.withUnsafeMutableBufferPointer { template in
             unsafe template.baseAddress.map { unsafe mkstemp($0) } ?? -1

@@ -1,7 +1,7 @@
 import Clibgit2
 import Synchronization
 
-/// Stores all objects that are written to an object database in a pack, instead of in loose files.
+/// Redirects all writes to an object database into a pack, instead of into loose files.
 ///
 /// Other objects can reference the pack's objects, and their headers can be read. Their bytes
 /// cannot be read until the pack is complete.

@@ -40,7 +40,7 @@ extension GitRepository {
 
     /// Adds a remote whose branches are fetched to `refs/remotes/<name>/`.
     ///
-    /// Throws ``GitError/Code/exists`` if a remote has this name, and
+    /// Throws ``GitError/Code/exists`` if a remote already has this name, and
     /// ``GitError/Code/invalidSpecification`` if the name is invalid.
     public func addRemote(_ name: String, url: String) throws(GitError) {
         try requireNoNUL(name + url, "git_remote_create")
@@ -89,7 +89,7 @@ extension GitRepository {
 
     /// Returns the nonempty values of a remote's setting, such as `fetch` or `pushurl`.
     ///
-    /// Follows the order of Git's configuration.
+    /// The values are in the order in which Git reads them.
     public func values(
         of setting: String, forRemote name: String
     ) throws(GitError) -> [String] {

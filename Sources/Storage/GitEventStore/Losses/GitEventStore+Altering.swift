@@ -51,8 +51,8 @@ extension GitEventStore {
         }
     }
 
-    /// Returns the lines with an identity in changed files, except for lines that the old versions
-    /// contain.
+    /// Returns the lines in changed files that have an identity, except for lines that the old
+    /// versions contain.
     private func addedLines(
         from old: ObjectID, to new: ObjectID
     ) throws -> [String: [LogLine]] {

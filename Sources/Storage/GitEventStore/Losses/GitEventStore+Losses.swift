@@ -7,9 +7,9 @@ extension GitEventStore {
     /// Lines are compared by their bytes, and a line that moved to another file is not lost. If
     /// `new` has a line with the same ``identity``, or if several missing lines share an identity,
     /// history decides: only the line that was first is reported. If the order is unknown, each
-    /// line is reported as ``LostEvent/Kind/undecided``, unless `old` contains the line that `new`
-    /// contains. A line without an identity is lost if its bytes are missing. The result is empty
-    /// if `new` is equal to `old` or only adds lines.
+    /// line is reported as ``LostEvent/Kind/undecided``, unless `old` already contained the line in
+    /// `new` and gave it priority. A line without an identity is lost if its bytes are missing. The
+    /// result is empty if `new` is equal to `old` or only adds lines.
     ///
     /// Cost: reads the files that differ. If lines are missing from these files, also reads the
     /// rest of `new`. If lines contradict each other, also reads the whole history.
@@ -28,8 +28,8 @@ extension GitEventStore {
     /// squashed commits that exist here, the commit must contain all of their lines. Lines are
     /// compared as in ``lostEvents(from:to:)``.
     ///
-    /// Cost: reads the commits, their changes, and the files that `new` has but `old` does not. If
-    /// lines are missing from these files, also reads the rest of `new`.
+    /// Cost: reads the commits, their changes, and the files that exist in `new` but not in `old`.
+    /// If lines are missing from these files, also reads the rest of `new`.
     public func lostEvents(
         inHistoryFrom old: Position?, to new: Position
     ) throws -> [LostEvent] {

@@ -17,7 +17,7 @@ struct LineOrigins {
     private var stoodTogether: Set<Indices> = []
     private var heldByOld: Indices = []
 
-    /// A commit that added a line, with the lines of its ancestors and the lines that it also
+    /// A commit that added a line, with the lines in its ancestors and all lines that the commit
     /// added.
     private struct Origin {
         let before: Indices

@@ -1,4 +1,4 @@
-/// A line that the log once contained, and no longer does.
+/// A line that the log once contained, but no longer does.
 public struct LostEvent: Hashable, Sendable {
     /// The kind of loss.
     public enum Kind: Hashable, Sendable {

@@ -12,7 +12,7 @@ struct LogUnion {
     let theirs: ObjectID
     let bases: [ObjectID]
 
-    /// The files that are kept in any case.
+    /// The files that are always kept.
     private var staying: [PathBytes: File] = [:]
     /// The files that one side removed.
     private var takenAway: [(path: PathBytes, file: File)] = []

@@ -152,7 +152,7 @@ struct TreeUnion {
                 removals.append(.remove(path: path.path))
             }
         }
-        // Removals come first, so that an old file does not block a new directory, or the reverse.
+        // Removals come first, so that an old file does not block a new directory, or vice versa.
         let base = try repository.createTree(base: ours, changes: removals)
         return try repository.createTree(base: base, changes: additions)
     }

@@ -25,7 +25,7 @@ package final class FindingsChanges {
         var new = old
         let mask = FindingMask(findings).bits
         if isAcross { new.across = mask } else { new.own = mask }
-        // Findings across strings mention other strings, so their messages can change while the
+        // Findings across strings mention other strings, so their messages can change even if the
         // bits do not.
         guard old != new || mask != 0 else { return }
         try db.cachedStatement(

@@ -13,7 +13,7 @@ import Translation
 /// - `source` and `text` store hashes of texts. Checks across strings use them to find related
 ///   strings.
 enum FindingsSchema {
-    /// Increases with each change to the tables or their contents.
+    /// The version number, which increases with each change to the tables or their contents.
     static let version: Int64 = 1
 
     /// The name under which a reader attaches the database.

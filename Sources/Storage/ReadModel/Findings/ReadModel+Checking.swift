@@ -3,7 +3,7 @@ import JSON
 package import Texts
 package import Translation
 
-/// The data of a string that the checks need.
+/// The data about a string that the checks need.
 package struct StringToCheck: Sendable {
     /// The number of the string in this generation of the read model.
     package let number: Int64
@@ -19,7 +19,7 @@ package struct StringToCheck: Sendable {
     }
 }
 
-/// The data of a text that the checks need.
+/// The data about a text that the checks need.
 package struct TextToCheck: Sendable {
     package let value: Texts.Value
     /// A hash of the text.

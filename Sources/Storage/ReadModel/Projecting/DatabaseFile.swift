@@ -3,10 +3,10 @@ import Glibc
 
 /// A database file, which may be replaced while processes have it open.
 ///
-/// SQLite finds the log of a database by name. A process that opens a file while another process
-/// replaces it could combine one file's pages with the other's log. Therefore opening takes a
+/// SQLite finds a database's log by name. A process that opens a file while another process
+/// replaces it could combine one file's pages with the other file's log. Opening therefore takes a
 /// shared lock beside the file, and replacing takes an exclusive lock. If no lock can be created,
-/// the work continues without one. See <https://www.sqlite.org/howtocorrupt.html>, section 2.4.
+/// the work continues without a lock. See <https://www.sqlite.org/howtocorrupt.html>, section 2.4.
 struct DatabaseFile {
     let path: String
     /// Sets the mode of new files so that other users can use them; if it is `nil`, the umask

@@ -32,7 +32,8 @@ extension Projection {
 
     /// Reads everything from scratch.
     ///
-    /// Until the rebuild is complete, and if it fails, the old state remains, unless it is damaged.
+    /// Unless the old state is damaged, it stays in place until the rebuild is complete, and also
+    /// if the rebuild fails.
     @discardableResult
     public func rebuild(
         from store: some EventStore, at position: Position,
@@ -154,8 +155,8 @@ private struct Plan {
         _ store: some EventStore, from old: Position?, to new: Position,
         because reason: CatchUp.RebuildReason?
     ) throws {
-        // The log may have lost the position, for example to `git gc` or a fresh clone. A rebuild
-        // does not need it.
+        // The log may have lost the old position, for example to `git gc` or a fresh clone. A
+        // rebuild does not need that position.
         if reason == nil, let old, let differences = try? store.difference(from: old, to: new) {
             self.differences = differences
             rebuild = nil

@@ -31,8 +31,8 @@ extension Projection {
     /// Creates a read model from the log at a position, in a private file that is removed with the
     /// read model.
     ///
-    /// Use it for an entire large log, which may not fit in memory. If the file does not fit on the
-    /// disk or cannot be created, the read model is in memory.
+    /// Use this for an entire large log, which may not fit in memory. If the file does not fit on
+    /// the disk or cannot be created, the read model is kept in memory.
     public static func temporary(
         project: Project, store: some EventStore, position: Position
     ) throws -> Projection {

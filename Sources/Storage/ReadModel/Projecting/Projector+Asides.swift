@@ -12,7 +12,7 @@ struct FoldedAside {
 }
 
 extension Projector {
-    /// The round in ``touched`` of texts that are not folded completely.
+    /// The value of `round` in the table `touched` for texts that are not folded completely.
     private static let asideRound = -1
     /// The number of new asides above which folding their texts completely is faster.
     private static let asideLimit = 4_000

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The values of the column `standing` of `event`, which decide whether a row counts.
+/// The values of the `standing` column in `event`, which decide whether a row counts.
 ///
 /// A row is compared with the other rows that have the same id.
 enum Standing {
@@ -173,7 +173,7 @@ extension Projector {
 
     private func touchSubjects(of id: String) throws { try touchSubjects(where: "id", is: id) }
 
-    /// Touches the subjects of events that have an id in a column.
+    /// Touches the subjects of events that contain the given id in the given column.
     private func touchSubjects(where column: String, is id: String) throws {
         try db.cachedStatement(
             sql: """

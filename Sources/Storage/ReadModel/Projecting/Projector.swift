@@ -7,7 +7,7 @@ import Translation
 final class Projector {
     let db: Database
     let project: Project
-    /// True if the tables start empty, and get their indexes after all files are read.
+    /// Whether the tables start empty, and get their indexes only after all files are read.
     let isRebuild: Bool
     let limits: RebuildLimits
     let progress: Projection.Progress

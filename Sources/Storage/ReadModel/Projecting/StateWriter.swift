@@ -11,7 +11,7 @@ struct StateWriter {
     private let subjects: RowStatement
     private let strings: RowStatement
 
-    /// Creates a writer; the tables must not yet contain folded state of the subjects to write.
+    /// Creates a writer; the tables must not yet contain folded state for the subjects to write.
     ///
     /// If `allowsTwins` is true, ignores a proposal whose id was already written. A rebuild writes
     /// folders before it knows which of two events with the same id counts. Both may be proposals.

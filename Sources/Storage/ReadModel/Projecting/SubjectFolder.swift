@@ -14,10 +14,10 @@ final class SubjectFolder: Sendable {
 
     init(project: Project) { self.project = project }
 
-    /// Subjects in the order of the queue, with the data that their folds need.
+    /// Subjects in queue order, with the data that their folds need.
     struct Batch: Sendable {
         var subjects: [Loaded] = []
-        /// The credits of the events that the subjects' events copy.
+        /// The credits of the original events from which the subjects' events were copied.
         var credits: [EventID: Credit] = [:]
     }
 

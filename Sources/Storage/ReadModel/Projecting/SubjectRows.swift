@@ -14,7 +14,7 @@ final class SubjectRows: Sendable {
     let text: UnitRow?
     let definition: DefinitionRow?
 
-    /// A pair of events, of which one lost to the other.
+    /// A pair of events, one of which lost to the other.
     struct Conflict: Sendable {
         let winner: EventID
         let loser: EventID

@@ -2,7 +2,7 @@ import GRDB
 import Texts
 import Translation
 
-/// The conditions of a query and the values in them.
+/// A query's conditions and their values.
 struct Conditions {
     private var parts: [String] = []
     private(set) var arguments = StatementArguments()

@@ -9,7 +9,7 @@ public struct Entry: Sendable {
     public let definition: Definition
     /// The event with the current definition.
     public let definitionID: EventID
-    /// The language's own text, or in the source language the text of the definition.
+    /// The language's own text, or, in the source language, the text of the definition.
     public let text: EntryText?
     /// The fallback for a missing text, from the first language in the chain that has a text.
     public let inherited: EntryText?
@@ -26,7 +26,8 @@ public struct Entry: Sendable {
     /// True if the string needs translation; see ``Translation/Definition/wantsTranslation``.
     public var isTranslatable: Bool { definition.wantsTranslation }
 
-    /// True if the language needs a text but has no text.
+    /// True if the string needs translation, but has neither a text in the language nor an
+    /// inherited text.
     private var isMissing: Bool { text == nil && inherited == nil && isTranslatable }
 
     /// The displayed value: the language's own text if it exists, otherwise the inherited text.
@@ -88,7 +89,7 @@ public enum EntryState: String, CaseIterable, Sendable {
     case translated
     /// The language's own text was reviewed.
     case reviewed
-    /// The source text changed after the text, own or inherited, was written.
+    /// The source text changed after the language's own or inherited text was written.
     case stale
     /// The language's own text was flagged as needing work.
     case flagged

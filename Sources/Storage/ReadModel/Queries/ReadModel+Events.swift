@@ -167,8 +167,8 @@ extension ReadModel {
 
     /// Returns the original of each alias, which counts instead of the alias.
     ///
-    /// An alias has the same owner and idempotency key as its original. Cost: the number of
-    /// aliases.
+    /// An alias has the same owner and idempotency key as its original. Cost: proportional to the
+    /// number of aliases.
     public func aliases() throws -> [EventID: EventID] {
         try read { db in
             let pairs = try Row.fetchAll(
@@ -197,8 +197,8 @@ extension ReadModel {
         }
     }
 
-    /// Returns all stored lines with one of the ids, or with one of the owners and idempotency
-    /// keys.
+    /// Returns all stored lines with one of the ids, or with one of the pairs of owner and
+    /// idempotency key.
     ///
     /// A line may be returned twice.
     public func storedEvents(
@@ -216,8 +216,8 @@ extension ReadModel {
 
     /// Returns the subjects without a line that counts.
     ///
-    /// Each of their lines is a repetition, or an alias of another subject's event. Cost: the
-    /// number of aliases and of ids that occur in more than one line.
+    /// Each of their lines is a repetition, or an alias of another subject's event. Cost:
+    /// proportional to the number of aliases, and of ids that occur in more than one line.
     public func silentSubjects() throws -> Set<Subject> {
         try read { db in
             var subjects: Set<Subject> = []

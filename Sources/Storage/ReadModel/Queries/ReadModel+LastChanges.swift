@@ -13,7 +13,7 @@ extension ReadModel {
 
     /// Returns the newest event for each language that has events.
     ///
-    /// Cost: the number of languages.
+    /// Cost: proportional to the number of languages.
     public func lastEvents() throws -> [LanguageTag: Event] {
         var ids: [(LanguageTag, EventID)] = []
         try read { db in

@@ -35,7 +35,8 @@ extension ReadModel {
             case misdirected
             /// The event is about a different language than its folder.
             case stray
-            /// The event defines a string outside the source language, or sets a text in it.
+            /// The event defines a string outside the source language, or sets a text in the source
+            /// language.
             case outOfPlace
             /// The event is not in canonical form.
             case notCanonical
@@ -121,8 +122,8 @@ extension ReadModel {
         }
     }
 
-    /// Returns the highest version of an event above ``Translation/Event/version``, or `nil` if no
-    /// event is newer.
+    /// Returns the highest event version above ``Translation/Event/version``, or `nil` if no event
+    /// is newer.
     public func newerVersion() throws -> Int64? {
         try read { db in try Int64.fetchOne(db, sql: "SELECT max(version) FROM problem") }
     }
@@ -139,7 +140,8 @@ extension ReadModel {
     /// Returns true if events in other languages affect which events in a language count.
     ///
     /// An event in another language may have the same idempotency key and a smaller id, or the same
-    /// id in another line. Cost: the number of aliases and of ids that occur in more than one line.
+    /// id in another line. Cost: proportional to the number of aliases, and of ids that occur in
+    /// more than one line.
     public func hasEventsAcrossLanguages() throws -> Bool {
         try read { db in
             try Bool.fetchOne(
@@ -158,7 +160,7 @@ extension ReadModel {
 
     /// Returns true if any event copies an event that is not in the log.
     ///
-    /// Cost: the number of copying events.
+    /// Cost: proportional to the number of events that copy another event.
     public func copiesAbsentEvents() throws -> Bool {
         try read { db in
             try Bool.fetchOne(

@@ -18,7 +18,7 @@ extension EventID {
 }
 
 extension ReadModel {
-    /// Returns the sorted ids of the proposals with a number, each with the proposal's guid.
+    /// Returns the sorted ids of the proposals with the given number, each with its guid.
     public func proposals(numbered number: Int64) throws -> [(id: EventID, guid: HashedGuid)] {
         try read { db in
             let rows = try Row.fetchAll(
@@ -33,7 +33,7 @@ extension ReadModel {
 }
 
 extension ReadModel {
-    /// Returns the newest event that may have changed texts in some languages.
+    /// Returns the newest event that may have changed texts in the given languages.
     ///
     /// Returns `nil` if no such event exists. Proposals and comments do not change texts. Cost:
     /// scans the newer events.

@@ -14,8 +14,8 @@ public struct ProposalRow: Sendable {
     public let event: Event
     /// The proposed text, with its guid.
     public let proposed: ProposedText
-    /// The proposal's author, if known; if renaming a string copied the proposal, the author is the
-    /// original's author.
+    /// The proposal's author, if known; a copy that was made when a string was renamed has the
+    /// original proposal's author.
     public let proposer: Actor?
     /// The state of the proposal.
     public let state: Proposal.State

@@ -2,7 +2,7 @@ import GRDB
 public import Texts
 import Translation
 
-/// The progress of a language.
+/// The translation progress of a language.
 ///
 /// Counts only strings that need translation. `translated` + `inherited` + `missing` = `total`.
 public struct StatusRow: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct StatusRow: Hashable, Sendable {
     public let proposed: Int
     /// The number of open proposals.
     public let openProposals: Int
-    /// The number of strings with neither an own text nor an inherited text.
+    /// The number of strings with neither a text in the language nor an inherited text.
     public let missing: Int
     /// The number of words in the sources of missing and stale texts.
     public let words: Int

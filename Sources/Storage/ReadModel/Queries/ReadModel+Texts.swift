@@ -8,7 +8,7 @@ public struct SourceString: Sendable {
     public let string: StringID
     /// The source text.
     public let value: Texts.Value
-    /// True if other languages need a text.
+    /// True if the string needs a text in other languages.
     public let isTranslatable: Bool
     /// The string's number in the database.
     let number: Int64
@@ -16,7 +16,7 @@ public struct SourceString: Sendable {
 
 /// A language's own texts.
 public struct LanguageTexts: Sendable {
-    /// The numbers of the strings with a text, ascending, for binary search.
+    /// The numbers of the strings with a text, in ascending order for binary search.
     ///
     /// For a single pass, arrays are cheaper to create than a dictionary.
     private let strings: [Int64]

@@ -2,14 +2,13 @@ public import Translation
 
 /// The state by which a list selects strings in a language.
 ///
-/// Strings that need no translation are only in ``all``. The raw values appear in the addresses of
-/// pages.
+/// Strings that need no translation are only in ``all``. The raw values appear in page addresses.
 public enum UnitListState: String, CaseIterable, Sendable {
     /// Every string.
     case all
-    /// The string has neither an own text nor an inherited one.
+    /// The string has neither a text in the language nor an inherited text.
     case missing
-    /// The source text changed after the text, own or inherited, was written.
+    /// The source text changed after the language's own or inherited text was written.
     case stale
     /// The string has an open proposal.
     case proposed

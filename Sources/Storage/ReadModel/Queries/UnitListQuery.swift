@@ -103,8 +103,8 @@ struct UnitListQuery {
                 (s.section, s.position IS NULL, ifnull(s.position, 0), s.key)
                   > (:afterSection, :afterIsLast, :afterOrder, :afterKey)
                 """)
-            // SQLite uses this condition to find the first section in the index, and compares the
-            // rest.
+            // SQLite uses this condition to find the first section in the index, and then evaluates
+            // the other condition for each row.
             conditions.append("s.section >= :afterSection")
             arguments["afterSection"] = StoredText(place.section)
             arguments["afterIsLast"] = place.order == nil
