@@ -80,14 +80,17 @@ struct RepositoryExamination {
                 return .init(
                     .hook, .note,
                     "The hook \(other.name) differs from the one in this version of dragoman.",
-                    hint: "If it comes from an older version of dragoman, delete it and install the hook again.")
+                    hint:
+                        "If it comes from an older version of dragoman, delete it and install the hook again."
+                )
             }
             let installed = hooks.filter { $0.state == .installed }.map(\.name)
             guard installed.isEmpty else {
                 return .init(.hook, .ok, installed.joined(separator: ", "))
             }
             return .init(
-                .hook, .note, "No hook protects the log from commits and pushes made with plain Git.",
+                .hook, .note,
+                "No hook protects the log from commits and pushes made with plain Git.",
                 hint: "On a server, `dragoman receive --install` installs one.")
         }
     }
@@ -107,7 +110,9 @@ struct RepositoryExamination {
             return .init(
                 .readModel, .note,
                 "A newer version of dragoman wrote it; the next command rebuilds it.",
-                hint: "Use only one version of dragoman per repository. Otherwise, each version rebuilds the read model.")
+                hint:
+                    "Use only one version of dragoman per repository. Otherwise, each version rebuilds the read model."
+            )
         case .damaged:
             return .init(
                 .readModel, .note, "It is damaged; the next command rebuilds it.",

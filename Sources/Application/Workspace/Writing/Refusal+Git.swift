@@ -55,7 +55,8 @@ extension Refusal {
                 .repository,
                 "Branch “\(branch)” does not exist; HEAD is detached.",
                 hint: .typed(
-                    "`dragoman fetch` fetches the branch from the remote, so that you can write to it."))
+                    "`dragoman fetch` fetches the branch from the remote, so that you can write to it."
+                ))
         case let locked as BranchLocked:
             self.init(
                 .busy, "Another process holds the lock on the branch “\(locked.branch)”.",

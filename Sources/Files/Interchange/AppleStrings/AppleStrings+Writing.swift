@@ -226,7 +226,8 @@ private struct StringsDictWriter {
             try format("%#@\(name)@", [variable], level: level)
         case .choice(let choice):
             guard [.device, .width].contains(choice.selector) else {
-                throw UnwritableReason("This format cannot choose a form by \(choice.selector.rawValue).")
+                throw UnwritableReason(
+                    "This format cannot choose a form by \(choice.selector.rawValue).")
             }
             guard choice.argument == nil else {
                 throw UnwritableReason("In this format, a choice cannot name an argument.")

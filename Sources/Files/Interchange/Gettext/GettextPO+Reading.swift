@@ -131,7 +131,7 @@ extension GettextPO {
             notices.append(
                 FileNotice(
                     message:
-                        "Flags such as c-format come from the template, so those in translations are not imported."
+                        "Flags such as c-format come from the template, so those in translated files are not imported."
                 ))
         }
 

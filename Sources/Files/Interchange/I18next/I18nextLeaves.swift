@@ -140,7 +140,8 @@ struct I18nextLeaves {
         case .null: "The value is null, so it is only kept for exports of the file."
         case .bool: "The value is true or false, so it is only kept for exports of the file."
         case .integer, .real: "The value is a number, so it is only kept for exports of the file."
-        default: "The list has no texts or is nested too deeply, so it is only kept for exports of the file."
+        default:
+            "The list has no texts or is nested too deeply, so it is only kept for exports of the file."
         }
     }
 

@@ -121,8 +121,10 @@ extension Site {
 
     private var assets: [Route] {
         [
-            page("asset", "/assets/{hash}/{name}", "A style sheet, a script or a set of icons.", .everybody) {
-                request in
+            page(
+                "asset", "/assets/{hash}/{name}", "A style sheet, a script or a set of icons.",
+                .everybody
+            ) { request in
                 guard
                     let asset = Asset.all.first(where: {
                         $0.name == request.context["name"] && $0.hash == request.context["hash"]

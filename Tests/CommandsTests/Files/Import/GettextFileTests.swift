@@ -147,7 +147,7 @@ import Testing
         let result = sandbox.run(["import", "po"], in: "app")
         #expect(
             result.errors == """
-                note: po/ar.po and 2 more: Flags such as c-format come from the template, so those in translations are not imported.
+                note: po/ar.po and 2 more: Flags such as c-format come from the template, so those in translated files are not imported.
                 skipped in 3 files: Shut: This string does not exist in the source language.
                 Imported: 3 set, 3 skipped.
 
