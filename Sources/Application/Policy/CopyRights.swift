@@ -13,7 +13,7 @@ struct CopyRights {
     /// The fault reported for an event that is too deep according to ``CopyDepths``.
     static let depthFault: EventRights.Fault = (
         .copy,
-        "It is the end of a chain of more than \(CopyDepths.limit) copies, or part of a cycle."
+        "It is at the end of a chain of more than \(CopyDepths.limit) copies, or part of a cycle."
     )
 
     /// Returns the fault in a new event that copies another event, or nil if there is none.
