@@ -79,7 +79,7 @@ struct PluralCheckTests {
         let ordinal = choice(.ordinal, ["other": "x"])
         #expect(
             findings("plurals", source, ordinal).map(\.message) == [
-                "The source chooses by plural, but the translation chooses by ordinal."
+                "The source chooses a form by plural, but the translation chooses one by ordinal."
             ])
         #expect(findings("plurals", source, choice(.select, ["other": "x"])).count == 1)
         #expect(
@@ -87,7 +87,7 @@ struct PluralCheckTests {
                 "plurals", plural(["one": "", "other": ""], argument: "count"),
                 plural(["one": "", "other": ""], argument: "nombre")
             ).map(\.message) == [
-                "The source chooses by “count”, but the translation chooses by “nombre”."
+                "The source chooses a form by “count”, but the translation chooses one by “nombre”."
             ])
     }
 

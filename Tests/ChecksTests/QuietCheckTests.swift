@@ -21,7 +21,7 @@ struct QuietCheckTests {
     @Test(arguments: [
         (
             "%H:%M", "%H:%Q",
-            "The source is a date or time pattern, but “%Q” is not a field of one."
+            "The source is a date or time pattern, but “%Q” is not a field in such a pattern."
         ),
         (
             "%d %B", "T. Monat",

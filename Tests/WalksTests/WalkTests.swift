@@ -117,7 +117,7 @@ import Workspace
         workspace.warn = { warnings.add($0) }
         try (whole + Data("no line\n".utf8)).write(to: URL(fileURLWithPath: path))
         #expect(try Walk("review", guid: nil, in: workspace).resumed == 1)
-        #expect(warnings.all == ["A decision of an interrupted walk could not be read."])
+        #expect(warnings.all == ["A decision from an interrupted walk could not be read."])
     }
 
     @Test func aJournalOfANewerProgramStaysWhereItIs() throws {

@@ -55,7 +55,7 @@ package struct BundleDestination: Sendable {
         guard Files.isDirectory(path) == (form == nil) else {
             throw Refusal(
                 .exists, "\(path) is \(form == nil ? "a file" : "a directory").",
-                hint: "A bundle is a directory, or an archive that ends in .tar.gz or .zip.")
+                hint: "A bundle is a directory, or an archive whose name ends in .tar.gz or .zip.")
         }
         if form == nil, try Files.names(in: path).isEmpty { return [] }
         let contents: BundleContents

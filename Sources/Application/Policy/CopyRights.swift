@@ -14,7 +14,7 @@ struct CopyRights {
     /// ``CopyDepths``.
     static let depthFault: EventRights.Fault = (
         .copy,
-        "It ends a chain of more than \(CopyDepths.limit) copies, or a cycle of copies."
+        "It is at the end of a chain of more than \(CopyDepths.limit) copies, or part of a cycle."
     )
 
     /// Returns the fault in a new event that copies another event, or nil if there is none.
@@ -48,7 +48,7 @@ struct CopyRights {
         // If the original has no source text, there is nothing to compare.
         guard let made = copied.source, event.source != made else { return nil }
         guard let claimed = event.source else {
-            return "It has no source text, but it copies \(copied.id), which was made for one."
+            return "It refers to no source text, but \(copied.id), which it copies, refers to one."
         }
         // A text is stale if the definition that it refers to does not exist.
         guard self.event(claimed) != nil else { return nil }

@@ -121,7 +121,7 @@ package struct HistoryVerifier {
             }
             try known.add(from: before, to: commit.id, in: store.repository)
             before = commit.id
-            workspace.reportProgress?("Judging commits", index + 1, line.count)
+            workspace.reportProgress?("Checking commits", index + 1, line.count)
         }
         return HistoryVerification(
             commits: line.count, findings: findings,

@@ -22,7 +22,7 @@ struct NewFiles {
             if change.isAmbiguous {
                 findings.append(
                     PolicyFinding(
-                        .path, "The tree has this name twice.", path: change.path))
+                        .path, "The tree contains this name twice.", path: change.path))
             }
             let root = change.path.utf8.prefix { $0 != UInt8(ascii: "/") }
             if change.new != nil, EventPath.isLookalike(String(Substring(root))) {

@@ -181,7 +181,7 @@ struct PushJudge {
                         commit: commit.id.description) : nil
             case .bad(let reason):
                 PolicyFinding(
-                    .signature, "The signature of the commit is not valid: \(reason).",
+                    .signature, "The commit's signature is not valid: \(reason).",
                     as: isRequired ? .error : .warning, commit: commit.id.description)
             }
         }

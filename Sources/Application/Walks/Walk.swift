@@ -56,7 +56,7 @@ package final class Walk {
             where try !subject.canBeDecided(in: snapshot.model) {
                 plan.apply(.draft(subject, nil))
                 workspace.warn?(
-                    "A text of an interrupted walk was dropped, because nothing is left to decide."
+                    "A text from an interrupted walk was dropped, because nothing is left to decide."
                 )
             }
         }

@@ -119,7 +119,7 @@ final class WalkJournal {
         }
         return lines.dropFirst().compactMap { line in
             let entry = (try? JSONValue.parse(Array(line))).flatMap { WalkEntry(json: $0) }
-            if entry == nil { warn("A decision of an interrupted walk could not be read.") }
+            if entry == nil { warn("A decision from an interrupted walk could not be read.") }
             return entry
         }
     }

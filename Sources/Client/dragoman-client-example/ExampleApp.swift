@@ -121,7 +121,7 @@ import Foundation
 
     private func delete(_ number: String) async {
         guard let index = Int(number), listed.indices.contains(index - 1) else {
-            return print("The list has no such proposal. Run `proposals` first.")
+            return print("There is no such proposal in the list. Run `proposals` first.")
         }
         do {
             try await wrapper.deleteProposal(listed[index - 1])

@@ -72,7 +72,7 @@ struct BrokenLineTests {
         let result = try Carriage.dragoman.clone(road.url, to: "second", by: ines)
         // `timeout` exits with this status if the program ended at its request.
         #expect(result.status == 124, "\(result)")
-        #expect(result.errors.contains("was canceled"), "\(result)")
+        #expect(result.errors.contains("was cancelled"), "\(result)")
         #expect(!FileManager.default.fileExists(atPath: ines.path + "/second"))
     }
 

@@ -72,7 +72,7 @@ import Translation
         ),
         (
             shop + "[server]\ntlsKey = k\n",
-            "line 4: the server no longer supports TLS: remove “tlsKey”, and put a proxy in front",
+            "line 4: the server no longer supports TLS: remove “tlsKey”, and put a proxy in front of it",
             []
         ),
     ]

@@ -108,7 +108,7 @@ import Translation
             ("project.web.public", "true", "--x: [project \"web\"] has no “path”."),
             (
                 "server.tlsKey", "k",
-                "--x: the server no longer supports TLS: remove “tlsKey”, and put a proxy in front."
+                "--x: the server no longer supports TLS: remove “tlsKey”, and put a proxy in front of it."
             ),
         ])
     func wrongFlagsAreNamed(name: String, value: String, message: String) throws {

@@ -49,19 +49,19 @@ struct ValueTests {
         ("{\"by\":\"plural\",\"cases\":{}}", "A choice has no cases."),
         (
             "{\"by\":\"plural\",\"cases\":{\"some\":\"\"}}",
-            "A case of a plural must be a CLDR category, or “=” and a number."
+            "A plural case must be a CLDR category, or “=” and a number."
         ),
         (
             "{\"by\":\"plural\",\"cases\":{\"=01\":\"\"}}",
-            "A case of a plural must be a CLDR category, or “=” and a number."
+            "A plural case must be a CLDR category, or “=” and a number."
         ),
         (
             "{\"by\":\"ordinal\",\"cases\":{\"=\":\"\"}}",
-            "A case of a plural must be a CLDR category, or “=” and a number."
+            "A plural case must be a CLDR category, or “=” and a number."
         ),
         ("{\"list\":\"a\"}", "The field “list” is not an array."),
         ("{\"format\":1}", "The field “format” is not a text."),
-        ("{\"format\":\"\",\"vars\":{\"a\":\"x\"}}", "A variable of a format must be an object."),
+        ("{\"format\":\"\",\"vars\":{\"a\":\"x\"}}", "A variable in a format must be an object."),
         (
             "{\"list\":[{\"list\":[{\"list\":[{\"list\":[\"5\"]}]}]}]}",
             "The value is nested more than 4 levels deep."

@@ -62,7 +62,7 @@ import Workspace
             #expect(refusal.code == .ambiguousKey)
             #expect(
                 refusal.hint.typed
-                    == "Write “:both:ways” for the one, and “-s both ways” for the other.")
+                    == "Write “:both:ways” for one, and “-s both ways” for the other.")
             #expect(refusal.hint.alternatives == [":both:ways", "-s both ways"])
             #expect(try snapshot.string(KeyArgument(":both:ways")).section == "default")
             #expect(

@@ -57,7 +57,7 @@ extension FsckReport.Problem {
             return contradiction.others.map { line in
                 Self(
                     path: "\(root)/\(line.path)", line: line.number,
-                    "Another line has the same id, and it is unknown which came first. The line with the smaller bytes is used.",
+                    "Another line has the same id, and it is unknown which came first. The line that sorts first byte by byte is used.",
                     event: event, variants: variants)
             }
         }

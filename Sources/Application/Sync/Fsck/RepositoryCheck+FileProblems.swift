@@ -70,8 +70,8 @@ extension RepositoryCheck {
         }
         let difference =
             path.lowercased().utf8.elementsEqual(other.lowercased().utf8)
-            ? "in letter case" : "in how its letters are encoded"
+            ? "in letter case" : "in the encoding of its letters"
         return
-            "Its name differs from \(other) only \(difference): some file systems can store only one of them."
+            "Its name differs from \(other) only \(difference), so some file systems can store only one of the two files."
     }
 }

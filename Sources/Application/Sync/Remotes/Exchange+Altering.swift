@@ -32,7 +32,7 @@ extension Exchange {
             .lostEvents,
             "\(ids.count == 1 ? "An event has" : "\(ids.count) events have") different bytes here than in \(name): \(shown)\(more).",
             hint: .typed(
-                "`dragoman sync --repair` keeps the first line of each event, and drops the other."
+                "`dragoman sync --repair` keeps the older line of each event, and drops the newer one."
             ))
     }
 

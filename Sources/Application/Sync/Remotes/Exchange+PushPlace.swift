@@ -17,7 +17,7 @@ extension Exchange {
             throw Refusal(
                 .invalidValue, "The remote “\(name)” has \(count) push addresses.",
                 hint: .typed(
-                    "`dragoman remote add NAME URL` gives an address its own name; push to each by its name."
+                    "`dragoman remote add NAME URL` gives an address its own name. Then push to each remote by name."
                 ))
         }
         let address = try remote.pushURL.map {

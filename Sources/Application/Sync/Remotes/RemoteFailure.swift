@@ -182,7 +182,9 @@ extension RemoteFailure {
         case .certificate:
             return Refusal(
                 .certificate, "The certificate of \(host) is not trusted\(said).",
-                hint: "Set an authority that you trust with `git config http.sslCAInfo FILE`.")
+                hint:
+                    "Set a certificate authority that you trust with `git config http.sslCAInfo FILE`."
+            )
         case .diskFull:
             return Refusal(
                 .diskFull, "There is not enough disk space for the fetch\(said).",
@@ -199,7 +201,8 @@ extension RemoteFailure {
             )
         case .noSuchReference:
             return Refusal(
-                .remoteMissing, "A branch to fetch does not exist at \(place)\(said).",
+                .remoteMissing,
+                "A branch that should be fetched does not exist at \(place)\(said).",
                 hint: "`git ls-remote \(place)` lists its branches.")
         case .hook:
             return Refusal(
@@ -246,7 +249,7 @@ extension RemoteFailure {
                 hint: "Try again. Nothing was changed.")
         case .interrupted:
             return Refusal(
-                .interrupted, "The transfer with \(place) was canceled.",
+                .interrupted, "The transfer with \(place) was cancelled.",
                 hint: "Nothing was changed. Start it again at any time.")
         case .other:
             return Refusal(

@@ -46,8 +46,8 @@ extension Gatherer {
         guard try repository.target(of: tracking)?.description == position.commit else {
             throw Refusal(
                 .notFastForward,
-                "“\(branch)” differs from the branch at \(remote): some commits were not pushed or not "
-                    + "fetched.",
+                "“\(branch)” differs from the branch at \(remote): some commits have not been pushed or "
+                    + "fetched yet.",
                 hint: .typed("Run `dragoman sync` to merge both."))
         }
         return Upstream(remote: remote, branch: there)

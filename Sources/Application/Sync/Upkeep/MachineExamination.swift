@@ -33,7 +33,7 @@ struct MachineExamination {
         guard let output = output(ofGit: ["--version"]) else {
             return .init(
                 .git, .problem, "The program git is not installed.",
-                hint: "Install git, such as with `sudo apt install git`, to fetch and push.")
+                hint: "To fetch and push, install git, for example with `sudo apt install git`.")
         }
         let words = output.split(whereSeparator: \.isWhitespace)
         let version = words.count > 2 ? String(words[2]) : output
@@ -42,7 +42,7 @@ struct MachineExamination {
             (numbers[0], numbers[1]) < (Self.oldestGit.major, Self.oldestGit.minor)
         {
             return .init(
-                .git, .problem, "git \(version) is too old to fetch and push.",
+                .git, .problem, "git \(version) is too old for fetching and pushing.",
                 hint: "Install git \(Self.oldestGit.major).\(Self.oldestGit.minor) or newer.")
         }
         return .init(.git, .ok, version)

@@ -60,7 +60,7 @@ struct RepositoryExamination {
             let message =
                 known == nil
                 ? "\(place): the branch has never been pushed or fetched."
-                : "\(place): the branch differs from the last fetched one."
+                : "\(place): the branch differs from the one that was last fetched."
             return .init(
                 .remote, .note, message, hint: "`dragoman sync` exchanges both sides' events.")
         }
@@ -79,15 +79,18 @@ struct RepositoryExamination {
             if let other = hooks.first(where: { $0.state == .different }) {
                 return .init(
                     .hook, .note,
-                    "The hook \(other.name) is not the one of this version of dragoman.",
-                    hint: "If it is an older one of dragoman, delete it and install it again.")
+                    "The hook \(other.name) differs from the one in this version of dragoman.",
+                    hint:
+                        "If it comes from an older version of dragoman, delete it and install the hook again."
+                )
             }
             let installed = hooks.filter { $0.state == .installed }.map(\.name)
             guard installed.isEmpty else {
                 return .init(.hook, .ok, installed.joined(separator: ", "))
             }
             return .init(
-                .hook, .note, "No hook protects the log from commits and pushes of plain Git.",
+                .hook, .note,
+                "No hook protects the log from commits and pushes made with plain Git.",
                 hint: "On a server, `dragoman receive --install` installs one.")
         }
     }
@@ -107,7 +110,9 @@ struct RepositoryExamination {
             return .init(
                 .readModel, .note,
                 "A newer version of dragoman wrote it; the next command rebuilds it.",
-                hint: "Use one version of dragoman per repository, or each rebuilds it for itself.")
+                hint:
+                    "Use only one version of dragoman per repository. Otherwise, each version rebuilds the read model."
+            )
         case .damaged:
             return .init(
                 .readModel, .note, "It is damaged; the next command rebuilds it.",
@@ -115,8 +120,8 @@ struct RepositoryExamination {
         case .unwritable:
             return .init(
                 .readModel, .problem,
-                "\(path) cannot be written, so each command builds it in memory.",
-                hint: "Make the file and its directory writable for you.")
+                "\(path) cannot be written, so each command builds the read model in memory.",
+                hint: "Give yourself write access to the file and its directory.")
         }
     }
 

@@ -95,8 +95,8 @@ extension Snapshot {
         throw Refusal(
             .invalidValue,
             own.isEmpty
-                ? "The project has no files in a format of the kind “\(name)”."
-                : "The project has files in several formats of the kind “\(name)”.",
+                ? "The project has no files in any \(name.uppercased()) format."
+                : "The project has files in several \(name.uppercased()) formats.",
             hint: "Specify one of \(names).")
     }
 }

@@ -121,7 +121,7 @@ extension Snapshot {
             .unknownLanguage,
             missing.count == 1
                 ? "The project has no language \(missing[0])."
-                : "The project lacks \(missing.count) languages in the files: \(missing.map(\.rawValue).joined(separator: ", ")).",
+                : "The files contain \(missing.count) languages that the project does not have: \(missing.map(\.rawValue).joined(separator: ", ")).",
             hint: .addLanguages(missing))
     }
 

@@ -86,7 +86,7 @@ extension Snapshot.OpenedFile {
         case .contradicted(let tag):
             return FileNotice(
                 message:
-                    "The name says \(tag), but the contents say \(place.locale), which is used.",
+                    "The name indicates \(tag), but the contents declare \(place.locale), which is used.",
                 hint: "Correct the file's name or attributes.")
         case .doubtful(let tag):
             return FileNotice(

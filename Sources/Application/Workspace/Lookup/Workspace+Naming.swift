@@ -48,7 +48,7 @@ extension Snapshot {
         throw Refusal(
             .ambiguousKey, "“\(Visible.escaping(key.text))” is ambiguous: it matches two strings.",
             hint: Self.oneOf(
-                "Write “:\(key.text)” for the one, and “\(Self.spelled(split, "-s"))” for the other.",
+                "Write “:\(key.text)” for one, and “\(Self.spelled(split, "-s"))” for the other.",
                 [":\(key.text)", Self.spelled(split, "-s")]))
     }
 
@@ -123,8 +123,8 @@ extension Snapshot {
         else {
             throw Refusal(
                 .unknownID,
-                "“\(Visible.escaping(text))” is not an id, nor \(Workspace.shortestFragment) or "
-                    + "more characters of one.",
+                "“\(Visible.escaping(text))” is neither an id nor at least "
+                    + "\(Workspace.shortestFragment) characters of one.",
                 hint: "Lists show the shortest unique ending of each id.")
         }
         return fragment
@@ -140,7 +140,7 @@ extension Snapshot {
         }
         guard matches.count == 1 else {
             throw Refusal(
-                .ambiguousID, "\(matches.count) ids of \(what)s begin or end with \(text).",
+                .ambiguousID, "\(matches.count) \(what) ids begin or end with \(text).",
                 hint: "Give more characters.", nearest: matches.prefix(5).map(\.description))
         }
         return first

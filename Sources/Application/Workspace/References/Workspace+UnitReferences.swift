@@ -43,7 +43,7 @@ extension Snapshot {
             let patterns = keys.patterns.map { "“\($0)”" }.joined(separator: ", ")
             throw Refusal(
                 .unknownKey, "No key matches \(patterns).",
-                hint: .typed("Specify with --keys and --numbers how unit keys are named."))
+                hint: .typed("Use --keys and --numbers to specify how unit keys are named."))
         }
         let source = UnitTexts(
             project.source, found.map { ($0.0.string.section, $0.1, $0.0.value.plainText) })

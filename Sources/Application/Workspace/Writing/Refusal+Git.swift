@@ -55,10 +55,11 @@ extension Refusal {
                 .repository,
                 "Branch “\(branch)” does not exist; HEAD is detached.",
                 hint: .typed(
-                    "`dragoman fetch` fetches it from the remote, so that it can be written to."))
+                    "`dragoman fetch` fetches the branch from the remote, so that you can write to it."
+                ))
         case let locked as BranchLocked:
             self.init(
-                .busy, "Another process holds the lock of the branch “\(locked.branch)”.",
+                .busy, "Another process holds the lock on the branch “\(locked.branch)”.",
                 hint: "Try again in a moment.")
         case is AppendConflict:
             self.init(

@@ -254,7 +254,7 @@ extension Workspace {
                     event.string(in: project).map { " for “\($0.spelled(in: project))”" } ?? ""
                 throw Refusal(
                     .invalidValue,
-                    "The text\(place) in \(event.locale) is too long: with \(line.count) bytes "
+                    "The text\(place) in \(event.locale) is too long: at \(line.count) bytes, "
                         + "it could not be pushed.",
                     hint:
                         "The limit for an event is \(Event.maximumLine >> 20) MiB: split the text.")

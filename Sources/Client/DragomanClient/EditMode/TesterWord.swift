@@ -39,7 +39,7 @@ public enum TesterWord: String, Sendable, Hashable, CaseIterable {
         "errorDisabled": "Proposals are switched off in this app.",
         "errorProduction": "Proposals are not available in released apps.",
         "errorNoLanguage":
-            "The language of the app is not known yet. Try again when its texts are loaded.",
+            "The app's language is not known yet. Try again when its texts are loaded.",
         "errorNotDeletable": "Only the installation that made the proposal can delete it.",
         "errorTooLong": "The text is too long. Shorten it.",
         "errorTooManyKept":
@@ -50,7 +50,7 @@ public enum TesterWord: String, Sendable, Hashable, CaseIterable {
         "errorRefused": "The server refused the proposal.",
         "errorRefusedBecause": "The server refused the proposal: {{reason}}",
         "errorInvalidGuid": "The proposal belongs to another installation.",
-        "errorUnauthorized": "The server does not accept the key of the app: {{reason}}",
+        "errorUnauthorized": "The server does not accept the app's key: {{reason}}",
         "errorForbidden": "The project does not accept proposals from this app: {{reason}}",
         "errorNotFound": "The server cannot find the text or the proposal: {{reason}}",
         "errorBusy": "The server is busy. Try again later.",

@@ -30,7 +30,8 @@ struct AnswerCheck {
             || type.hasSuffix("/octet-stream")
             || type.hasSuffix("+json") && type != "application/problem+json"
         return isJSON
-            ? nil : "The response has the type \(type.prefix(100)), which is not a type for texts."
+            ? nil
+            : "The response has the media type \(type.prefix(100)), which is not used for texts."
     }
 
     /// Returns an objection if the content does not look like texts, otherwise nil.

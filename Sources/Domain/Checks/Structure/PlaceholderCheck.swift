@@ -70,7 +70,7 @@ struct PlaceholderCheck: TextCheck {
         if let other = pattern.others.first {
             return [
                 finding(
-                    "The source is a date or time pattern, but “\(other)” is not a field of one.",
+                    "The source is a date or time pattern, but “\(other)” is not a field in such a pattern.",
                     at: pair.path)
             ]
         }

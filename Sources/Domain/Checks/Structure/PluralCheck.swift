@@ -64,8 +64,8 @@ struct PluralCheck: TextCheck {
             } else {
                 findings.append(
                     finding(
-                        "The source chooses by \(choice.selector.rawValue), but the translation "
-                            + "chooses by \(target.selector.rawValue).", at: path))
+                        "The source chooses a form by \(choice.selector.rawValue), but the translation "
+                            + "chooses one by \(target.selector.rawValue).", at: path))
                 return findings
             }
         } else if case .list? = source {
@@ -134,8 +134,8 @@ struct PluralCheck: TextCheck {
         guard let expected = source.argument, let argument = target.argument, expected != argument
         else { return nil }
         return finding(
-            "The source chooses by \(Wording.quoted(expected.string)), but the translation chooses "
-                + "by \(Wording.quoted(argument.string)).", at: path)
+            "The source chooses a form by \(Wording.quoted(expected.string)), but the translation "
+                + "chooses one by \(Wording.quoted(argument.string)).", at: path)
     }
 
     /// Reports a single text if the source has plural forms that the language also needs.

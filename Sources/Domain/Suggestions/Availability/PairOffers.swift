@@ -20,7 +20,7 @@ struct PairOffers {
     ) throws(TranslationError) -> EnginePair {
         guard !LanguageMatch.isSameLanguage(source, target) else {
             throw .unsupportedLanguagePairing.because(
-                "\(source) and \(target) are variants of one language.")
+                "\(source) and \(target) are variants of the same language.")
         }
         guard let pairs else {
             return EnginePair(

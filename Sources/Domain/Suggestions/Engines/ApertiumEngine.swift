@@ -119,7 +119,8 @@ public final class ApertiumEngine: TranslationEngine {
         guard let path = program.path(of: "apertium-wblank-mode") else {
             throw .engineMissing.because(
                 "Apertium is not installed.",
-                hint: "Install it as root, with a pair: `apt-get install apertium apertium-eng-spa`"
+                hint:
+                    "Install it as root, together with a language pair: `apt-get install apertium apertium-eng-spa`"
             )
         }
         return path

@@ -20,7 +20,7 @@ extension Decider {
             let place = original.subject(in: state.project)?.spelled(in: state.project) ?? "this"
             throw Refusal(
                 .tooManyCopies,
-                "\(event.isProposal ? "A proposal for" : "The history of") \(place) is a chain of more than \(CopyDepths.limit) copies.",
+                "\(event.isProposal ? "A proposal for \(place) is at the end of" : "The history of \(place) is") a chain of more than \(CopyDepths.limit) copies.",
                 hint: event.isProposal
                     ? "Accept or reject the open proposals for it first."
                     : "Set it to the value that you want. That starts a new chain.")

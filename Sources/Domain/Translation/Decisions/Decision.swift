@@ -93,7 +93,7 @@ public struct ImportTally: Sendable, Equatable {
     /// An entry that was skipped.
     public struct Skipped: Sendable, Equatable {
         /// The reason for skipping entries whose string does not exist in the project.
-        package static let unknownString = "The source language does not have this string."
+        package static let unknownString = "This string does not exist in the source language."
 
         /// The entry's string.
         public let string: StringID

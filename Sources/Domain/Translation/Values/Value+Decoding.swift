@@ -33,7 +33,7 @@ extension Value {
             var variables: [Variable] = []
             for (name, json) in try reader.reader("vars")?.object.members ?? [] {
                 guard let object = json.objectValue else {
-                    throw EventDecodingError("A variable of a format must be an object.")
+                    throw EventDecodingError("A variable in a format must be an object.")
                 }
                 let field = FieldReader(object: object)
                 variables.append(
@@ -65,7 +65,7 @@ extension Value {
             throw EventDecodingError(
                 items.isEmpty
                     ? "A choice has no cases."
-                    : "A case of a plural must be a CLDR category, or “=” and a number.")
+                    : "A plural case must be a CLDR category, or “=” and a number.")
         }
         return choice
     }

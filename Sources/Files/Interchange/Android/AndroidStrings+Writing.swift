@@ -110,7 +110,7 @@ private struct AndroidResource {
         case .choice(let choice):
             guard choice.selector == .plural else {
                 throw UnwritableReason(
-                    "This format cannot choose by \(choice.selector.rawValue); it supports only plurals."
+                    "This format cannot choose a form by \(choice.selector.rawValue); it supports only plurals."
                 )
             }
             for item in choice.cases {

@@ -163,7 +163,7 @@ private struct StringsDictWriter {
         if case .format = source { isSourceFormat = true }
         guard hasPlural(value, asFormat: !isSourceFormat) else { return }
         throw UnwritableReason(
-            "In this format, it would be read as \(isSourceFormat ? "a format" : "a plural"), because the source is one."
+            "In this format, the text would be read as \(isSourceFormat ? "a format" : "a plural"), because the source is one."
         )
     }
 
@@ -226,7 +226,8 @@ private struct StringsDictWriter {
             try format("%#@\(name)@", [variable], level: level)
         case .choice(let choice):
             guard [.device, .width].contains(choice.selector) else {
-                throw UnwritableReason("This format cannot choose by \(choice.selector.rawValue).")
+                throw UnwritableReason(
+                    "This format cannot choose a form by \(choice.selector.rawValue).")
             }
             guard choice.argument == nil else {
                 throw UnwritableReason("In this format, a choice cannot name an argument.")

@@ -132,7 +132,7 @@ extension GettextPO {
             notices.append(
                 FileNotice(
                     message:
-                        "Flags such as c-format come from the template: the file's own are not imported."
+                        "Flags such as c-format come from the template, so those in translated files are not imported."
                 ))
         }
 

@@ -137,7 +137,7 @@ extension GettextPO {
             case .choice(let choice):
                 guard choice.selector == .plural else {
                     return
-                        "This format cannot choose by \(choice.selector.rawValue); it supports only plurals."
+                        "This format cannot choose a form by \(choice.selector.rawValue); it supports only plurals."
                 }
                 if !isPlural { return "The text is a plural, but the source is not." }
                 if choice.cases.contains(where: { $0.value.plainText == nil }) {

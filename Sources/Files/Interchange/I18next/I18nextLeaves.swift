@@ -137,10 +137,11 @@ struct I18nextLeaves {
 
     private static func reason(ofKeeping json: JSONValue) -> String {
         switch json {
-        case .null: "The value is null, and is kept for the file."
-        case .bool: "The value is true or false, and is kept for the file."
-        case .integer, .real: "The value is a number, and is kept for the file."
-        default: "The list has no texts, or is nested too deeply, and is kept for the file."
+        case .null: "The value is null, so it is only kept for exports of the file."
+        case .bool: "The value is true or false, so it is only kept for exports of the file."
+        case .integer, .real: "The value is a number, so it is only kept for exports of the file."
+        default:
+            "The list has no texts or is nested too deeply, so it is only kept for exports of the file."
         }
     }
 

@@ -29,12 +29,12 @@ struct I18nextMember {
         }
         guard [.plural, .ordinal].contains(choice.selector) else {
             throw UnwritableReason(
-                "This format cannot choose by \(choice.selector.rawValue); it supports only plurals."
+                "This format cannot choose a form by \(choice.selector.rawValue); it supports only plurals."
             )
         }
         if let argument = choice.argument, argument != "count" {
             throw UnwritableReason(
-                "i18next chooses plurals by “count”, not by “\(argument.string)”.")
+                "i18next chooses plural forms by “count”, not by “\(argument.string)”.")
         }
         let known = plurals.stem(ofKey: key) ?? key
         // The source may be a different kind of plural.

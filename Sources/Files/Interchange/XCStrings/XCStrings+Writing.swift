@@ -174,7 +174,8 @@ private struct XCStringsWriter {
         _ choice: Value.Choice, path: String
     ) throws(UnwritableReason) -> JSONValue {
         guard [.plural, .device, .width].contains(choice.selector) else {
-            throw UnwritableReason("This format cannot choose by \(choice.selector.rawValue).")
+            throw UnwritableReason(
+                "This format cannot choose a form by \(choice.selector.rawValue).")
         }
         var cases: [(key: String, value: JSONValue)] = []
         for item in choice.cases {

@@ -23,7 +23,7 @@ struct Extract: FormattedVerb {
             --prune removes only strings that came from the sources and whose keys no longer \
             occur there. Strings that came from a file or `string add` are listed as unused, and \
             --remove removes them by name. A key that occurs in the sources, but not in a \
-            recognised call, is unclear, and its string is kept.
+            recognized call, is unclear, and its string is kept.
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -21,7 +21,7 @@ struct ReferenceUnits: FormattedVerb {
         commandName: "units",
         abstract: "Propose CLDR's names for units of time: hour, minute, second and others.",
         discussion: """
-            Keys are recognised by a pattern: “{unit}_{number}” matches hour_zero, hour_singular, \
+            Keys are recognized by a pattern: “{unit}_{number}” matches hour_zero, hour_singular, \
             hour_plural and so on. A text that the language already has creates no proposal. The \
             width of a name follows the language's own texts for the unit, or otherwise the source \
             texts. Minutes and seconds are considered together. It is short if those texts match \

@@ -224,7 +224,7 @@ struct Check: Verb {
             throw Refusal(
                 .noText, "\(sources ?? "The project") has no strings to compare files with.",
                 hint:
-                    "In Swift files, only `translatedStrings[\"…\"]` is recognised here. `dragoman extract` and `check LANGUAGE` recognise other calls."
+                    "In Swift files, only `translatedStrings[\"…\"]` is recognized here. `dragoman extract` and `check LANGUAGE` recognize other calls."
             )
         }
         var answers: [JSONValue] = []

@@ -30,7 +30,7 @@ struct Clone: FormattedVerb {
     @Option(help: ArgumentHelp("Fetch only this many commits of history.", valueName: "n"))
     var depth: Int?
 
-    @Flag(help: "Fetch only this branch, now and later.")
+    @Flag(help: "Fetch only this branch, now and in later fetches.")
     var singleBranch = false
 
     func validate() throws {

@@ -80,7 +80,8 @@ struct ReviewScreen {
                     ? "the text" : nil,
             ].compactMap(\.self)
             let what = changed.isEmpty ? "the string" : changed.joined(separator: " and ")
-            screen.add("Outdated", "\(what) changed since the proposal was made", .yellow)
+            let verb = changed.count > 1 ? "have" : "has"
+            screen.add("Outdated", "\(what) \(verb) changed since the proposal was made", .yellow)
         }
         screen.add(
             "Checks",

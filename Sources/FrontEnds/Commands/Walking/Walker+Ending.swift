@@ -87,7 +87,7 @@ extension Walker {
         return switch draft {
         case .forms(let forms):
             "\(counted(forms.count, "form")) typed so far. Use \(again) to type the rest."
-        case .value: "A text was typed but not saved. Use \(again) to see it again."
+        case .value: "You typed a text but did not save it. Use \(again) to see it again."
         }
     }
 

@@ -67,7 +67,8 @@ struct ConfigurationBuilder {
             let key = ServerKey.removed.first(where: { $0.lowercased() == setting.key })
         {
             throw problem(
-                "the server no longer supports TLS: remove “\(key)”, and put a proxy in front")
+                "the server no longer supports TLS: remove “\(key)”, and put a proxy in front of it"
+            )
         }
         guard let key = keys.first(where: { $0.lowercased() == setting.key }) else {
             throw problem(

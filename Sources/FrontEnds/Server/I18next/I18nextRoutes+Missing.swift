@@ -28,7 +28,7 @@ extension I18nextRoutes {
             answers: [
                 .json(
                     .object(), status: 202,
-                    "Accepted, without a guarantee: apps report a key again until it is proposed."
+                    "Accepted, but not necessarily proposed. Apps report a key again until it is."
                 )
             ]
         ) { context in
@@ -40,7 +40,7 @@ extension I18nextRoutes {
             let dropped = call.project.missingKeys.add(reports)
             if dropped > 0 {
                 context.logger.notice(
-                    "Missing keys were dropped: too many are waiting.",
+                    "Missing keys were dropped, because too many are already waiting.",
                     metadata: ["dropped": .stringConvertible(dropped)])
             }
             return .json(

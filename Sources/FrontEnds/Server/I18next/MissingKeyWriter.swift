@@ -67,7 +67,7 @@ struct MissingKeyWriter: Sendable {
         if strings.count < wanted.count {
             project.missingKeys.noteDropped(wanted.count - strings.count)
             logger.notice(
-                "Missing keys were dropped: \(open) are waiting for a decision.",
+                "Missing keys were dropped, because \(open) are already waiting for a decision.",
                 metadata: [
                     "project": .string(project.settings.name),
                     "dropped": .stringConvertible(wanted.count - strings.count),

@@ -65,7 +65,7 @@ extension Problem {
     /// Creates the problem for a position that this server has not reached yet.
     init(_ error: ProjectHost.Behind) {
         self.init(
-            .behind, "This server does not have the position \(error.position) yet.",
+            .behind, "This server has not reached position \(error.position) yet.",
             hint: "Try again in a moment, or leave Dragoman-Position out.",
             headers: [.retryAfter: "1"])
     }

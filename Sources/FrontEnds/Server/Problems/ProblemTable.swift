@@ -279,7 +279,7 @@ enum ProblemTable {
             "overloaded", "Overloaded",
             "The server is receiving more requests than it can process. Nothing was changed; try again."
         ),
-        ("behind", "Behind", "The server does not have the requested position yet. Try again."),
+        ("behind", "Behind", "The server has not reached the requested position yet. Try again."),
         ("starting", "Starting", "The project is being opened. Try again."),
         ("too-slow", "Too slow", "The query took longer than the server allows."),
         (

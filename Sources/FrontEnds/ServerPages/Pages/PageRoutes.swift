@@ -73,7 +73,7 @@ extension Site {
     private var languagePages: [Route] {
         let base = "/languages/{tag}"
         return [
-            projectPage("language", base, "The strings of a language.") {
+            projectPage("language", base, "The strings in a language.") {
                 try await $0.languagePage()
             },
             projectPage("text", base + "/string", "One string in one language.") {
@@ -121,8 +121,10 @@ extension Site {
 
     private var assets: [Route] {
         [
-            page("asset", "/assets/{hash}/{name}", "A style sheet, script or icons.", .everybody) {
-                request in
+            page(
+                "asset", "/assets/{hash}/{name}", "A style sheet, a script or a set of icons.",
+                .everybody
+            ) { request in
                 guard
                     let asset = Asset.all.first(where: {
                         $0.name == request.context["name"] && $0.hash == request.context["hash"]

@@ -57,7 +57,7 @@ extension ReadModel {
         let found = try read { db in
             try storedProblems(db)
                 + queried(db, .duplicate, Self.duplicates) { _ in
-                    "Another line has the same id and smaller bytes, and is used instead."
+                    "Another line has the same id and sorts before this one byte by byte, so it is used instead."
                 }
                 + queried(db, .misdirected, Self.misdirected) { row in
                     "The proposal \(row[3] as String) belongs to another string or language."

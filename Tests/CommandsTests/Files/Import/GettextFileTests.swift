@@ -147,8 +147,8 @@ import Testing
         let result = sandbox.run(["import", "po"], in: "app")
         #expect(
             result.errors == """
-                note: po/ar.po and 2 more: Flags such as c-format come from the template: the file's own are not imported.
-                skipped in 3 files: Shut: The source language does not have this string.
+                note: po/ar.po and 2 more: Flags such as c-format come from the template, so those in translated files are not imported.
+                skipped in 3 files: Shut: This string does not exist in the source language.
                 Imported: 3 set, 3 skipped.
 
                 """, "\(result)")

@@ -24,7 +24,8 @@ import Testing
         #expect(refused.status == 2)
         #expect(
             refused.errors.hasPrefix(
-                "refused: The project lacks 3 languages in the files: de, fr, pt-BR.\n"),
+                "refused: The files contain 3 languages that the project does not have: de, fr, pt-BR.\n"
+            ),
             "\(refused)")
         #expect(refused.errors.contains("`dragoman locale add de fr pt-BR`"), "\(refused)")
         #expect(refused.errors.contains("--add-locales"), "\(refused)")

@@ -28,7 +28,7 @@ import Testing
         let result = run("import de.json", in: sandbox)
         #expect(
             result.errors == """
-                skipped: 292 strings (s9, s10, s11, s12, s13, …): The source language does not have this string.
+                skipped: 292 strings (s9, s10, s11, s12, s13, …): This string does not exist in the source language.
                 hint: Import the files in en, the source language, first. If these files are in en, map their language to it.
                 Imported: 1 set, 292 skipped.
 
@@ -87,7 +87,7 @@ import Testing
         #expect(result.status != 0)
         #expect(
             result.errors == """
-                refused: All 4 entries in the files were skipped: The source language does not have this string.
+                refused: All 4 entries in the files were skipped: This string does not exist in the source language.
                 hint: Import the files in en, the source language, first. If these files are in en, map their language to it.
 
                 """)

@@ -174,7 +174,8 @@ import Testing
         #expect(result.errors.contains("browser extension messages") == isOne, "\(result)")
         let named = run("import --dry-run --file-format i18next-json -l fr \(path)", in: sandbox)
         // The file is read, although the project has none of its strings.
-        #expect(named.errors.contains("The source language does not have this string."), "\(named)")
+        #expect(
+            named.errors.contains("This string does not exist in the source language."), "\(named)")
     }
 
     @Test func whatIsNamedCountsMoreThanAGuessFromThePath() throws {

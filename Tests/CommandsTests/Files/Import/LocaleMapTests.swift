@@ -134,7 +134,7 @@ import Testing
         #expect(
             result.errors == """
                 note: i18n/qqq.json:1:go: A comment must be a single text.
-                skipped: gone: The source language does not have this string.
+                skipped: gone: This string does not exist in the source language.
                 Imported: 1 defined, 1 skipped.
 
                 """)

@@ -119,7 +119,7 @@ import Testing
         let result = run("import \(name).xml", in: sandbox)
         #expect(
             result.errors == """
-                note: \(name).xml: The name says \(tag), but the contents say fr-CA, which is used. \
+                note: \(name).xml: The name indicates \(tag), but the contents declare fr-CA, which is used. \
                 Correct the file's name or attributes.
                 Imported: 1 set.
 
