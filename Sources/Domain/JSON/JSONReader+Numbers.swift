@@ -68,7 +68,8 @@ extension JSONReader {
 
     /// Returns the nearest double.
     ///
-    /// If that is infinite and rounding is allowed, returns the largest double of the same sign.
+    /// If this double is infinite and rounding is allowed, returns the largest double of the same
+    /// sign.
     private func real(from start: UnsafePointer<UInt8>) throws(JSONError) -> JSONTape.Entry {
         let text = UnsafeBufferPointer(start: start, count: position - start)
         guard let number = Double(String(decoding: text, as: UTF8.self)) else {

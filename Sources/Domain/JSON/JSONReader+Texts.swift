@@ -127,7 +127,8 @@ extension JSONReader {
 
     /// The length of the next character in bytes, or 0 if it is not valid UTF-8.
     ///
-    /// Table 3-7 of <https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/>.
+    /// The ranges are from table 3-7 of
+    /// <https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/>.
     var lengthOfCharacter: Int {
         let count = end - position
         let second: ClosedRange<UInt8>

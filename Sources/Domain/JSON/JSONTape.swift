@@ -16,10 +16,10 @@ struct JSONTape {
     ///
     /// For an array or object, the entries of its contents follow.
     struct Entry {
-        /// The kind, combined with the number of bytes of a string, items of an array, or members
-        /// of an object.
+        /// The kind, combined with a count: a string's bytes, an array's items, or an object's
+        /// members.
         private let head: UInt64
-        /// A number, the address of a string, or the end of the entries of an array or object.
+        /// A number, a string's address, or the index after the last entry of an array or object.
         fileprivate let content: UInt64
 
         init(_ kind: Kind, count: Int = 0, _ content: UInt64 = 0) {

@@ -1,7 +1,7 @@
 import CICU
 import Texts
 
-/// Language names from CLDR, in the form for lists.
+/// Language names from CLDR, in the form that is used in lists.
 public enum LanguageName {
     /// Returns the name of a language in that language, such as `Français (Canada)`.
     ///

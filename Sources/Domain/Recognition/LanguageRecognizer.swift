@@ -21,7 +21,8 @@ public struct LanguageRecognizer: Sendable {
     private static let keptBytes = 4000
     /// The rate at which a language's weight decreases with its distance.
     ///
-    /// A language that is 1 % further away than the nearest language has a third of its weight.
+    /// A language that is 1% farther away than the nearest language has a third of the nearest
+    /// language's weight.
     private static let steepness = 200.0
 
     /// Creates a recognizer without text.

@@ -51,7 +51,7 @@ package final class TextIdentifier {
     /// The list is empty if the language is unclear.
     package func languages(of text: [UInt8]) -> [String] { candidates(for: text).map(\.language) }
 
-    /// Returns the languages within 3 % of the closest one, closest first.
+    /// Returns the languages whose distance is within 3% of the smallest distance, closest first.
     ///
     /// The list is empty if more than five languages are that close.
     func candidates(for text: [UInt8]) -> [Candidate] {

@@ -5,7 +5,8 @@ package import Translation
 /// The words that describe an event to people: in the log, in histories, on pages and in lists of
 /// proposals.
 ///
-/// Texts, names and reasons are included as stored. Escape them for the place where they are shown.
+/// Texts, names and reasons are included as stored. Escape them for the output in which they are
+/// shown.
 package struct EventWords: Sendable {
     /// The action, in words that follow a person's name if the context does not show the object:
     /// `rejected a proposal`.
@@ -159,7 +160,8 @@ package struct EventWords: Sendable {
         reason = parts.isEmpty ? nil : parts.joined(separator: ": ")
     }
 
-    /// Returns the size of a skeleton, which may have thousands of lines.
+    /// Returns a description of a skeleton's size, because the skeleton itself can have thousands
+    /// of lines.
     private static func size(ofSkeleton skeleton: String) -> String {
         let count = skeleton.split(whereSeparator: \.isNewline).count
         return count == 0

@@ -1,13 +1,13 @@
 package import Texts
 
-/// Detects a language without any translations, whose texts are all copies of the source.
+/// Detects a language without any translations, in which all texts are copies of their sources.
 package struct CopiedTexts {
     private let locale: LanguageTag
     private let source: LanguageTag
     private var copies: Set<Value> = []
     private var hasOther = false
 
-    /// The minimum numbers of texts and words required for a verdict.
+    /// The minimum number of texts, and of words in them, required for a verdict.
     ///
     /// With fewer texts or words, the copies may be legitimate, such as names or numbers.
     private static let fewest = (texts: 3, words: 5)
@@ -18,7 +18,7 @@ package struct CopiedTexts {
         self.source = source
     }
 
-    /// Adds a text.
+    /// Adds a text, together with the source text to compare it with.
     package mutating func add(_ text: Value, of source: Value) {
         guard !hasOther, !text.saysNothing else { return }
         if text.isCopy(of: source) { add(text) } else { hasOther = true }

@@ -45,7 +45,7 @@ enum Synonyms {
         "undefined",
     ]
 
-    /// Short words that can occur in a phrase of failure, as in “was not able to”.
+    /// Short words that can occur in a phrase that expresses failure, as in “was not able to”.
     static let fillers: Set<String> = [
         "able", "can", "could", "defined", "did", "do", "does", "is", "may", "must", "possible",
         "t", "to",

@@ -157,9 +157,8 @@ struct CharactersCheck: TextCheck {
 
     /// Returns a description of a direction mark that is unclosed or was never opened.
     ///
-    /// According to UAX #9, each line is separate.
-    ///
-    /// A right-to-left text may begin with a mark that covers the whole text.
+    /// Each line is checked separately, according to UAX #9. A right-to-left text may begin with an
+    /// unclosed mark that covers the whole text.
     private func unbalanced(_ scalars: [Unicode.Scalar]) -> String? {
         var open: [UInt32] = []
         for (index, scalar) in scalars.enumerated() {

@@ -3,7 +3,7 @@ import Translation
 
 /// Finds texts that end with different punctuation than their source.
 ///
-/// A full stop ends sentences in any script, so “。” and “।” count as “.”. If CLDR lists only
+/// Full stops from all scripts are equivalent, so “。” and “।” count as “.”. If CLDR lists only
 /// another form of a sign for the language, such as “؟” for Arabic, the ASCII form is reported too.
 struct EndPunctuationCheck: TextCheck {
     let info = CheckInfo.endPunctuation

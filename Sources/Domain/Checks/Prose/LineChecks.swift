@@ -24,7 +24,7 @@ struct EllipsisCheck: TextCheck {
 
 /// Finds URLs and mail addresses that a text lost or changed.
 ///
-/// A different page of the same site is accepted, such as the site's edition in the target
+/// A different page on the same site is accepted, such as the site's edition in the target
 /// language.
 struct AddressesCheck: TextCheck {
     let info = CheckInfo.addresses

@@ -4,8 +4,8 @@ import Translation
 /// Finds texts with more or fewer lines than their source.
 ///
 /// A line break at the beginning or end separates the text from its surroundings. Within a text,
-/// paragraphs and list items count. Other line breaks are up to the translator: they mostly wrap
-/// lines to the width of a window.
+/// only paragraphs and list items are compared. Other line breaks are up to the translator: they
+/// mostly wrap lines to the width of a window.
 struct NewlinesCheck: TextCheck {
     let info = CheckInfo.newlines
 

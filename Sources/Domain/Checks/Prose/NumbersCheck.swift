@@ -112,7 +112,8 @@ enum NumberReader {
                 last = .letter
             } else {
                 if last == .separator || last == .digit { end() }
-                // Numbers in settings such as “level:3” and “a=1” are ignored, as in “UTF-8”.
+                // Numbers in settings such as “level:3” and “a=1” are ignored, like the number in
+                // “UTF-8”.
                 let isJoint = scalar.value < 0x80 && "-_:=".unicodeScalars.contains(scalar)
                 if !(isJoint && last == .letter) {
                     last = scalar.properties.isAlphabetic && scalar.value < 0x80 ? .letter : .other
@@ -129,7 +130,8 @@ enum NumberReader {
     ///
     /// The parts of a date or list, such as 30.12.1899, stay separate.
     ///
-    /// Numbers are grouped by thousands, except for the first group and the fraction.
+    /// In a grouped number, every group except for the first group and the fraction has three
+    /// digits.
     private static func joined(_ groups: [Number]) -> [Number] {
         // “1.0” is 1, but “1.000” may be a thousand.
         if groups.count == 2, groups[1].count < 3, groups[1].allSatisfy({ $0 == 0 }) {
@@ -161,8 +163,8 @@ enum NumberReader {
         return (UInt8(number), isRaised)
     }
 
-    /// Returns whether a character separates the digits of a number, such as a point, comma or
-    /// no-break space.
+    /// Returns whether a character, such as a point, comma or no-break space, can separate the
+    /// digits of a number.
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x2C, 0x2E, 0x27, 0xA0, 0x2019, 0x202F, 0x2009, 0x066B, 0x066C: true

@@ -61,7 +61,7 @@ struct SpacesCheck: TextCheck {
 
     /// Returns whether exactly two spaces occur between other characters in a line.
     ///
-    /// Indentations and tables do not count.
+    /// Indentation and table columns do not count.
     private static func hasDoubleSpace(_ bytes: [UInt8]) -> Bool {
         var run = 0
         var follows = false

@@ -23,7 +23,8 @@ struct UnchangedCheck: TextCheck {
         }
     }
 
-    /// Returns the number of words of at least two letters without capitals, digits or symbols.
+    /// Returns the number of words that have at least two letters and contain no capitals, digits
+    /// or symbols.
     ///
     /// In a script without case, every word counts.
     private static func commonWords(in prose: [UInt8]) -> Int {

@@ -3,10 +3,10 @@ import Synchronization
 import Texts
 import Translation
 
-/// Finds names of time units that are translated as a different unit, or as a plural instead of a
-/// singular or the reverse.
+/// Finds names of time units that are translated as a different unit, or with a plural instead of a
+/// singular (or the reverse).
 ///
-/// A text counts only if it is exactly a unit name from CLDR, of any width.
+/// A text is checked only if it is exactly a CLDR unit name of any width.
 struct UnitsCheck: TextCheck {
     let info = CheckInfo.units
     private let target: String
@@ -34,7 +34,7 @@ struct UnitsCheck: TextCheck {
         }
     }
 
-    /// Finds a plural form whose source is singular, or the reverse.
+    /// Finds a plural form whose source is singular, or a singular form whose source is plural.
     private func formFinding(
         _ numbers: [(source: Set<Int>, target: Set<Int>)], at path: [String]
     ) -> Finding? {

@@ -1,6 +1,6 @@
 import Texts
 
-/// The inline elements of XLIFF, which are identified by name and `id`.
+/// XLIFF inline elements, which are identified by name and `id`.
 ///
 /// Attributes such as `equiv-text` and `disp` are hints for translators. Tools omit or change them
 /// between versions (XLIFF 1.2, section 2.4; XLIFF 2.1, section 4.3.1). Android's `example` is also

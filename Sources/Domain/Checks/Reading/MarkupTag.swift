@@ -1,6 +1,6 @@
 import Texts
 
-/// A tag of HTML, XML or i18next's `<1>…</1>`.
+/// A tag in HTML, XML or i18next notation (`<1>…</1>`).
 struct MarkupTag {
     /// The role of a tag.
     enum Role: Hashable {
@@ -100,7 +100,7 @@ struct MarkupTag {
 
     /// Returns each tag as many times as it can be displayed.
     ///
-    /// Only one branch of a choice is displayed. So each tag of a choice is returned as many times
+    /// Only one branch of a choice is displayed. So each tag in a choice is returned as many times
     /// as it occurs in the branch that repeats it most.
     static func shown(_ tags: [MarkupTag], in text: ScannedText) -> [MarkupTag] {
         guard text.contains("{"), !tags.isEmpty else { return tags }

@@ -147,7 +147,7 @@ struct Address {
                 bytes[(colon + 3)...].firstIndex { byte in
                     byte <= 0x20 || byte >= 0x80 || "<>\"'|{}[]()`".utf8.contains(byte)
                 } ?? bytes.count
-            // The punctuation may belong to the sentence.
+            // Trailing punctuation may belong to the sentence.
             var last = end
             while last > colon + 3, ".,;:!?".utf8.contains(bytes[last - 1]) { last -= 1 }
             guard !scheme.isEmpty, last > colon + 3 else { continue }

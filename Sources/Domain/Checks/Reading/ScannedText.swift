@@ -2,8 +2,8 @@ import Texts
 
 /// A text prepared for checks: its bytes, the set of its ASCII characters, and its prose.
 ///
-/// The text is parsed once for all checks. The set of characters tells most checks at once that
-/// they do not apply.
+/// The text is parsed once for all checks. With the set of characters, most checks can tell
+/// immediately that they do not apply.
 final class ScannedText {
     let string: String
     /// The text's UTF-8 bytes.

@@ -1,6 +1,6 @@
 /// Phrases for findings.
 enum Wording {
-    /// The number of items that a sentence lists before it only counts the rest.
+    /// The number of items that a shortened list names.
     private static let maximumNamed = 5
 
     /// Joins names as in “a, b and c”.

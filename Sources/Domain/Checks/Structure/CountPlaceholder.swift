@@ -80,8 +80,7 @@ struct CountPlaceholder {
 
     private func isNamedAfterArgument(_ placeholder: Placeholder) -> Bool {
         if let argument { return argument.hasSameBytes(as: placeholder.name) }
-        // A conversion without a name has its argument's number as its name, which is not in this
-        // set.
+        // An unnamed conversion has its argument's number as its name. No number is in this set.
         return Self.usualNames.contains(Value.Text(placeholder.name))
     }
 }

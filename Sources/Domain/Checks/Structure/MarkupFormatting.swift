@@ -5,8 +5,9 @@ import Texts
 /// A translation may use MediaWiki's apostrophes instead. It may also highlight a piece that is not
 /// highlighted in the source, such as a foreign word.
 enum MarkupFormatting {
-    /// HTML's text-level elements,
-    /// <https://html.spec.whatwg.org/multipage/text-level-semantics.html>, and obsolete ones.
+    /// HTML's text-level elements, including obsolete elements.
+    ///
+    /// Source: <https://html.spec.whatwg.org/multipage/text-level-semantics.html>.
     static let names: Set<String> = [
         "abbr", "b", "bdi", "bdo", "big", "cite", "code", "dfn", "em", "i", "kbd", "mark", "q", "s",
         "samp", "small", "span", "strong", "sub", "sup", "tt", "u", "var",

@@ -48,7 +48,7 @@ struct MessageFormatCheck: TextCheck {
         }
     }
 
-    /// Finds an argument of the source that an apostrophe quotes in the text.
+    /// Reports the first argument from the source that the text quotes with an apostrophe.
     private func quotedFindings(
         _ target: MessagePattern, _ source: MessagePattern, path: [String]
     ) -> [Finding] {

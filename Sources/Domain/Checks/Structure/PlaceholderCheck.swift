@@ -3,8 +3,9 @@ import Translation
 
 /// Finds placeholders that a translation lost, gained or changed.
 ///
-/// Both sides use the same notations; see ``PlaceholderScanner``. A form for a single number may
-/// omit the number. It may also show the number if only the source's `other` form shows it.
+/// The source and the translation use the same notations; see ``PlaceholderScanner``. A form for a
+/// single number may omit the number. It may also show the number if only the source's `other` form
+/// shows it.
 struct PlaceholderCheck: TextCheck {
     let info = CheckInfo.placeholders
 
@@ -170,8 +171,7 @@ struct PlaceholderCheck: TextCheck {
         return !lost.isNamedPrintf && (lost.isPrintfInteger || !hasIntegers)
     }
 
-    /// Returns whether a translation repeats an argument of the source by its number, as in `%1$s …
-    /// %1$s`.
+    /// Returns whether a translation repeats a source argument by its number, as in `%1$s … %1$s`.
     private static func isRepeated(_ placeholder: Placeholder, of source: PlaceholderScan) -> Bool {
         guard placeholder.kind == .printf, placeholder.position != nil else { return false }
         return source.placeholders.contains { $0.identity == placeholder.identity }
@@ -206,9 +206,9 @@ struct PlaceholderCheck: TextCheck {
 
     /// Returns whether a translation may omit a placeholder.
     ///
-    /// A MediaWiki variable is something the reader knows, so it is reported only if another
-    /// variable or function replaces it. If a translation still calls a function, it may omit
-    /// further calls of that function.
+    /// Readers already know the value of a MediaWiki variable, so a missing variable is reported
+    /// only if another variable or function replaces it. If a translation still calls a function,
+    /// it may omit further calls to that function.
     private static func mayOmit(
         _ placeholder: Placeholder, in target: PlaceholderScan, extra: [Placeholder]
     ) -> Bool {

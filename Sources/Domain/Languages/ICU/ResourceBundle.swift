@@ -17,7 +17,7 @@ package struct ResourceBundle: ~Copyable {
         self.init(handle)
     }
 
-    /// Opens the bundle of a language, or of one of its parents, from a package.
+    /// Opens the bundle for a language, or for one of its parents, from a package.
     ///
     /// Returns nil if CLDR has no such bundle. ICU itself would fall back to the language of the
     /// process's environment.
@@ -46,7 +46,7 @@ package struct ResourceBundle: ~Copyable {
     /// The number of parts, which is 1 for a single text.
     package var count: Int32 { icu_ures_getSize(handle.pointer) }
 
-    /// Returns the part at `index` of a table, with its key.
+    /// Returns the part at `index` in a table, including its key.
     package func child(at index: Int32) -> ResourceBundle? {
         let pointer = handle.pointer
         guard

@@ -2,11 +2,11 @@ import CICU
 
 /// The width of texts on a terminal, in columns.
 ///
-/// The width of a user-perceived character is the sum of its parts. East Asian Wide and Fullwidth
-/// characters take two columns (<https://www.unicode.org/reports/tr11/>). Nonspacing and enclosing
-/// marks, format and control characters take none. Everything else takes one, including ambiguous
-/// characters. An emoji takes two columns. Terminals are not queried. If a terminal draws
-/// characters differently, columns are misaligned, but nothing is lost.
+/// The width of a user-perceived character is the sum of the widths of its parts. East Asian Wide
+/// and Fullwidth characters take two columns (<https://www.unicode.org/reports/tr11/>). Nonspacing
+/// and enclosing marks, format and control characters take none. Everything else takes one,
+/// including ambiguous characters. An emoji takes two columns. Terminals are not queried. If a
+/// terminal draws characters differently, columns are misaligned, but nothing is lost.
 public enum DisplayWidth {
     /// Returns the number of columns of a text without line breaks.
     public static func columns(of text: String) -> Int {

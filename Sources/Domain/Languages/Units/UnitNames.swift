@@ -5,11 +5,11 @@ import Texts
 public enum UnitNames {
     /// The length of a name.
     public enum Width: String, CaseIterable, Hashable, Sendable {
-        /// For running text, such as `hours`.
+        /// The full name for running text, such as `hours`.
         case full
-        /// For lists, such as `hr`.
+        /// The abbreviation for lists, such as `hr`.
         case short
-        /// For small spaces, such as `h`.
+        /// The shortest name for small spaces, such as `h`.
         case narrow
 
         /// The name of the width in ICU's number skeletons.
@@ -89,10 +89,12 @@ public enum UnitNames {
         return names
     }
 
-    /// Returns the name of a unit for use next to a number, and the number whose form it is.
+    /// Returns the form of a unit's name for use next to a number, and the number that this form is
+    /// for.
     ///
-    /// Usually, this is the given number. If the language has a single word for number and unit, it
-    /// is the next number that is written separately. For one, the single word is the unit's name.
+    /// Usually, the returned number is the given number. If the language has a single word for the
+    /// number and the unit, the next higher number that is written separately is used instead. For
+    /// the number 1, the single word is used as the unit's name.
     public static func nameBesideNumber(
         of unit: String, for number: Int, _ width: Width, in tag: String
     ) -> (name: String, number: Int)? {

@@ -48,7 +48,7 @@ public struct LanguageAvailability: Sendable {
     /// Returns the engine's best pair for two languages, with the package that provides it, or nil
     /// if there is none.
     ///
-    /// Without a target, uses the first preferred language that can be translated into.
+    /// Without a target, uses the first preferred language that the source can be translated into.
     public func pair(from source: LanguageSubtags, to target: LanguageSubtags?) async -> EnginePair?
     {
         guard let offers = try? await PairOffers(engine),

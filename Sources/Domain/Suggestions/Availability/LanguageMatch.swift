@@ -31,8 +31,8 @@ enum LanguageMatch {
             .min { ($0.1, $0.0.description) < ($1.1, $1.0.description) }?.0
     }
 
-    /// Returns the language, treating Norwegian without a variety as Bokmål, like most Norwegian
-    /// texts.
+    /// Returns the language, treating unspecified Norwegian as Bokmål because most Norwegian texts
+    /// are in Bokmål.
     private static func language(_ tag: LanguageSubtags) -> String? {
         tag.language == "no" ? "nb" : tag.language
     }

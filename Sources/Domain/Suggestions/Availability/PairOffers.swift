@@ -56,7 +56,8 @@ struct PairOffers {
     private static func best(
         from source: LanguageSubtags, to target: LanguageSubtags, among pairs: [EnginePair]
     ) -> EnginePair? {
-        // The closest source may not have the target: `en-GB` can lack a target that `en` has.
+        // The closest source may lack the target. For example, `en` may have a target that `en-GB`
+        // lacks.
         var sources = Set(pairs.map(\.languages.source))
         while let nearest = LanguageMatch.best(for: source, among: sources) {
             let targets = pairs.filter { $0.languages.source == nearest }.map(\.languages.target)

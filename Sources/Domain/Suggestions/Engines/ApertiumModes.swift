@@ -38,7 +38,8 @@ struct ApertiumModes {
         return LanguagePair(source: source, target: target)
     }
 
-    /// Parses a two-letter or three-letter ISO 639 code, which a region or a variant may follow.
+    /// Parses a two-letter or three-letter ISO 639 code, optionally followed by a region or a
+    /// variant.
     static func language(_ code: some StringProtocol) -> LanguageSubtags? {
         let parts = String(code).split(separator: "_").map { String($0) }
         guard parts.count <= 2, let language = parts.first, (2...3).contains(language.utf8.count)

@@ -4,12 +4,12 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A long-running program that is written to and read from at the same time, and all of its child
-/// processes.
+/// A long-running program, together with all of its child processes.
 ///
-/// The program leads its own process group, so that ending the group ends all of these processes. A
-/// thread moves the bytes, so that full pipes cannot block both sides. When the program exits, it
-/// is reaped, and no process in its group is left running.
+/// The program is written to and read from at the same time. It leads its own process group, so
+/// that ending the group ends all of these processes. A thread moves the bytes, so that full pipes
+/// cannot block both sides. When the program exits, it is reaped, and no process in its group is
+/// left running.
 final class EngineProcess: Sendable {
     /// The id of the program and of its process group.
     let id: pid_t
@@ -36,7 +36,7 @@ final class EngineProcess: Sendable {
         let input: Int32
         let output: Int32
         let errors: Int32
-        /// Writing a byte to this pipe wakes the thread.
+        /// The read end of the pipe that wakes the thread.
         let wakeRead: Int32
         let wakeWrite: Int32
     }

@@ -28,10 +28,10 @@ final class EngineProgram: Sendable {
             .map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
     }
 
-    /// Runs a conversation with an idle process, or with a new one from `start`.
+    /// Runs a conversation with an idle process, or with a new process from `start`.
     ///
-    /// Keeps the process for the next conversation. If a conversation throws or leaves unread
-    /// output, the process is ended.
+    /// Afterwards, keeps the process for the next conversation. If the conversation throws or
+    /// leaves unread output, ends the process instead.
     func converse(
         _ key: String, start: () throws -> EngineProcess,
         _ body: (inout EngineConversation) async throws -> Void

@@ -20,8 +20,8 @@ enum Elements {
         }.joined()
     }
 
-    /// Returns the translation with its placeholders, or nil if one is missing, unknown or
-    /// repeated.
+    /// Returns the translation with its placeholders restored, or nil if a placeholder is missing,
+    /// unknown or repeated.
     ///
     /// Engines write the elements in many ways: with spaces, different quotation marks, or an end
     /// tag.

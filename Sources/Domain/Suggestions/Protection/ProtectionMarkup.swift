@@ -2,7 +2,7 @@
 public enum ProtectionMarkup: Sendable, Hashable {
     /// A numbered element, `<x id="1"/>`.
     ///
-    /// Nothing else is escaped.
+    /// The text around the elements is not escaped.
     case elements
     /// A numbered element in XML.
     ///

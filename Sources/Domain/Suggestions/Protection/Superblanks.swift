@@ -94,8 +94,8 @@ struct Superblanks {
         }
     }
 
-    /// Returns the translation with its blanks, or nil if a placeholder is missing, unknown or
-    /// repeated.
+    /// Returns the translation with its blanks restored, or nil if a placeholder is missing,
+    /// unknown or repeated.
     ///
     /// Drops spaces that the grammar leaves behind after removing a word.
     func decoded(_ translation: String) -> String? {

@@ -1,7 +1,7 @@
 extension TranslationSession {
     /// The responses to a batch, in the order in which they arrive.
     ///
-    /// Each iteration translates the batch.
+    /// Each iteration over the sequence translates the whole batch.
     public struct BatchResponse: AsyncSequence, Sendable {
         /// Iterates over the responses.
         ///

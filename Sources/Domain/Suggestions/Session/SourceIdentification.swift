@@ -14,7 +14,7 @@ enum SourceIdentification {
     /// <https://developer.apple.com/documentation/translation/languageavailability> requires 20
     /// characters.
     private static let fewestLetters = 20
-    /// The minimum relative weight of a language that counts as clear.
+    /// The minimum relative weight at which a language counts as clear.
     private static let clear = 0.7
     /// The maximum number of bytes to examine.
     ///
@@ -73,7 +73,7 @@ enum SourceIdentification {
         }
     }
 
-    /// The minimum number of bytes in each half of a translation that is judged.
+    /// The minimum number of bytes in each half of a translation whose language is checked.
     private static let fewestBytes = 100
 
     /// Returns true if a translation is clearly not in its target language: both halves are in the

@@ -72,7 +72,7 @@ extension TranslationSession {
         public let total: Int
     }
 
-    /// Callbacks that a session uses to ask and inform its user.
+    /// Callbacks through which a session asks or informs its user.
     public struct Callbacks: Sendable {
         /// Chooses the source language if it cannot be identified.
         ///

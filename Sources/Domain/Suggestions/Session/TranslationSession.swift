@@ -84,7 +84,8 @@ public final class TranslationSession: Sendable {
         BatchResponse(session: self, requests: requests)
     }
 
-    /// Ensures that the pair can be translated, and downloads its data if `approveDownload` agrees.
+    /// Ensures that the pair can be translated, and downloads its data if `approveDownload` allows
+    /// it.
     ///
     /// A download continues if the task of this call is cancelled. Throws
     /// ``TranslationError/unableToIdentifyLanguage`` for a session without a source, and

@@ -2,8 +2,8 @@ import Texts
 
 /// The description of a check: its name, requirement, severity and scope.
 ///
-/// `docs/guide/checks.md` has a section for each check. The module `Checks` implements each as a
-/// `TextCheck` or a `LanguageCheck`, except for those with the scope ``Scope/presence``.
+/// `docs/guide/checks.md` has a section for each check. The module `Checks` implements each check
+/// as a `TextCheck` or a `LanguageCheck`, except for checks with the scope ``Scope/presence``.
 public struct CheckInfo: Sendable, Hashable {
     /// The check's name in settings, silencing events and reports: lower case, with hyphens.
     public let name: String
@@ -109,7 +109,7 @@ public struct CheckInfo: Sendable, Hashable {
     /// Requires “…” if the source has it.
     public static let ellipsis = CheckInfo(
         "ellipsis", .info, "A translation uses “…” if its source does.")
-    /// Requires the no-break spaces of French punctuation.
+    /// Requires no-break spaces in French punctuation.
     public static let frenchSpacing = CheckInfo(
         "french-spacing", .info,
         "French texts have a no-break space before “: ; ! ?” and inside « ».")
@@ -146,7 +146,7 @@ public struct CheckInfo: Sendable, Hashable {
     /// Finds equal sources with different translations.
     public static let inconsistent = CheckInfo(
         "inconsistent", .info, "Strings with the same source have the same text.", .language)
-    /// Requires the terms of the glossary.
+    /// Requires the glossary's terms.
     public static let glossary = CheckInfo(
         "glossary", .warning, "The terms in the section “glossary” are translated as listed there.",
         .language)

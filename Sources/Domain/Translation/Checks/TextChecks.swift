@@ -31,14 +31,14 @@ public struct CheckSubject {
     /// The plural forms that the target's file format can store, or nil if it can store all of
     /// them.
     public let sayableForms: Set<Value.Text>?
-    /// The maximum length of each text of the target.
+    /// The maximum length of each text in the target.
     public let limit: Limit?
     /// True if source and target are variants of one language, such as British and American
     /// English.
     public let isSameLanguage: Bool
     /// The source language, or nil if it is unknown.
     public let sourceLanguage: LanguageTag?
-    /// The notations of placeholders that the texts use.
+    /// The placeholder notations that the texts use.
     public let notations: PlaceholderNotations
 
     /// Creates a subject, by default without a maximum length.

@@ -1,7 +1,7 @@
 /// A pattern for keys, in which `*` matches any text and all other characters match themselves.
 ///
-/// Matches by bytes. In the worst case, a match takes time proportional to the product of the
-/// lengths of key and pattern.
+/// Matches by bytes. In the worst case, a match takes time proportional to the key's length times
+/// the pattern's length.
 public struct KeyPattern: Sendable {
     private let parts: [[UInt8]]
 

@@ -12,7 +12,8 @@ enum MyersDifference {
         case add(Range<Int>)
     }
 
-    /// Returns the steps of a shortest edit, or `nil` if it has more than `maximumEdits` edits.
+    /// Returns the steps of a shortest edit script, or `nil` if it has more than `maximumEdits`
+    /// edits.
     static func steps(
         from a: ArraySlice<Int>, to b: ArraySlice<Int>, maximumEdits: Int
     ) -> [Step]? {

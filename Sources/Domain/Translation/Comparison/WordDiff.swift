@@ -39,7 +39,7 @@ public enum WordDiff {
 
     /// The maximum number of removed and added words in a detailed diff.
     ///
-    /// If a diff has more, it replaces everything between the common prefix and suffix.
+    /// If a diff needs more edits, everything between the common prefix and suffix is replaced.
     public static let maximumEdits = 1000
 
     /// Splits two texts with ``WordTokens``, and returns the changes from the old to the new text.
@@ -54,10 +54,10 @@ public enum WordDiff {
     /// addition. If only an unchanged space separates two changes, the space is reported as changed
     /// too, so that a rewritten phrase is a single change.
     ///
-    /// The result is a shortest edit (Myers, “An O(ND) Difference Algorithm and Its Variations”) if
-    /// it has at most ``maximumEdits`` edits. Otherwise, everything between the common prefix and
-    /// suffix is replaced as a whole. For D edits, it takes O((N + M) · D) time and O(D²) space, at
-    /// most about 8 MB.
+    /// The result is a shortest edit script (Myers, “An O(ND) Difference Algorithm and Its
+    /// Variations”) if it has at most ``maximumEdits`` edits. Otherwise, everything between the
+    /// common prefix and suffix is replaced as a whole. For D edits, the cost is O((N + M) · D)
+    /// time and O(D²) space, at most about 8 MB.
     public static func changes<S: StringProtocol>(from old: [S], to new: [S]) -> [Change] {
         var words: [Value.Text: Int] = [:]
         func number(_ word: S) -> Int {
@@ -122,7 +122,7 @@ private struct HunkList {
         if hunks.last?.kept.isEmpty == false { hunks.append(Hunk()) }
     }
 
-    /// The runs, in which hunks separated only by a little white space are joined.
+    /// The runs, after joining hunks that are separated only by a little white space.
     var changes: [WordDiff.Change] {
         var joined: [Hunk] = []
         for hunk in hunks {

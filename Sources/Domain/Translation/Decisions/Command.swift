@@ -53,7 +53,7 @@ public enum Command: Sendable {
     case placeFiles(ofSection: String, pattern: String?)
     /// Imports files, starting with files in the source language.
     case importFiles([FileImport])
-    /// Executes the commands, all from the same state, and skips refused commands.
+    /// Executes all commands against the same state, and skips refused commands.
     ///
     /// ``Decision/leftOut`` lists the skipped commands. If two commands decide the same thing, the
     /// later command is refused.

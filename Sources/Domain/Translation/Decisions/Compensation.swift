@@ -1,9 +1,9 @@
 /// Computes how to revert some events of one subject.
 ///
 /// After the revert, the register has the value that it would have if the events had never been
-/// written. Later edits that build on them block the revert. Two kinds of later events do not block
-/// it, because they have no content of their own: events that were undone, and events that restore
-/// a reverted event.
+/// written. Later edits that build on these events block the revert. Two kinds of later events do
+/// not block it, because they have no content of their own: events that were undone, and events
+/// that restore a reverted event.
 struct Compensation {
     let subject: Subject
     let events: [Event]
@@ -30,7 +30,8 @@ struct Compensation {
         self.project = project
         byID = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
         registerEvents = events.filter { subject.isOfRegister($0, in: project) }
-        // If the event that undid another event were reverted, the other event would be restored.
+        // The events to revert are left out, because reverting an event restores the events that it
+        // undid.
         let undoing = Undoing(events.filter { !ids.contains($0.id) })
         taken = ids.filter { !undoing.isUndone($0) }
         settle(laterEdits)
@@ -42,7 +43,8 @@ struct Compensation {
     /// The id of the first reverted event of the register.
     var firstOfRegister: EventID? { registerEvents.first { taken.contains($0.id) }?.id }
 
-    /// The event whose content the register will have, or `nil` if the register becomes empty.
+    /// The event whose content the register has after the revert, or `nil` if the register is
+    /// empty.
     var target: Event? { rest.current.flatMap { byID[$0] } }
 
     /// The ids of events that conflict with ``target`` in an unresolved conflict.

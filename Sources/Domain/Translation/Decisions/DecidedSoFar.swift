@@ -2,8 +2,8 @@ import Texts
 
 /// Records the results of a decision so far, so that its parts do not contradict each other.
 ///
-/// The commands of a batch are decided one by one from the same state. If a command is refused, its
-/// entries are dropped.
+/// The commands in a batch are decided one by one against the same state. If a command is refused,
+/// its entries are dropped.
 struct DecidedSoFar {
     private var settled: Set<Thing> = []
     private var definitions: [StringID: (id: EventID, value: Value)] = [:]
@@ -25,7 +25,7 @@ struct DecidedSoFar {
     /// Returns false if it was already settled.
     mutating func settle(text: UnitID) -> Bool { settle(.text(text)) }
 
-    /// Returns the description of a section's file in this decision.
+    /// Returns the description that this decision adds for a section's file.
     ///
     /// If `locale` is nil, returns the source language's file.
     func resource(_ section: Value.Text, in locale: LanguageTag?) -> StatedResource? {
@@ -59,7 +59,7 @@ struct DecidedSoFar {
     /// Returns true if the decision has settled the proposal.
     func isSettled(proposal: EventID) -> Bool { settled.contains(.proposal(proposal)) }
 
-    /// The definition of a string in this decision.
+    /// The definition that this decision adds for a string.
     subscript(string: StringID) -> (id: EventID, value: Value)? { definitions[string] }
 
     /// Records the definition of a string.
@@ -70,7 +70,7 @@ struct DecidedSoFar {
 
     /// Records a file's value for a text.
     ///
-    /// Returns false if another file in the import has different texts.
+    /// Returns false if another file in the import contains different texts for it.
     mutating func agree(on value: Value, for text: UnitID) -> Bool {
         if let other = imported[text] { return other.hasTexts(of: value) }
         imported[text] = value

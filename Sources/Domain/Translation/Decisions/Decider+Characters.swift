@@ -2,7 +2,7 @@ import JSON
 import Texts
 
 extension Decider {
-    /// Refuses events whose texts most file formats cannot represent.
+    /// Refuses events with texts that most file formats cannot represent.
     ///
     /// Copies of texts that are already in the log are allowed, because renaming a string does not
     /// make the situation worse.

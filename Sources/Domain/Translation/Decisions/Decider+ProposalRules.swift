@@ -127,8 +127,8 @@ extension Decider {
             hint: Self.forceFailing)
     }
 
-    /// Refuses to replace an up-to-date text that has the source text's shape with a text that does
-    /// not.
+    /// Refuses to replace an up-to-date text that has the source text's shape with a text that has
+    /// a different shape.
     ///
     /// The check for plurals is not enough: settings can turn it off, and it is lenient with
     /// languages that have only one plural form.
@@ -145,7 +145,7 @@ extension Decider {
 
     /// Returns the messages of findings that block a text for the string.
     ///
-    /// A finding of a blocking check blocks only if it is at least as severe as the check's
+    /// A finding from a blocking check blocks only if it is at least as severe as the check's
     /// default. All other findings, except for informational findings, become notices. If the
     /// decision is strict, they block too.
     private mutating func blockingFindings(_ value: Value, unit: Unit) throws -> [String] {

@@ -128,7 +128,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         throw unknownKey(string)
     }
 
-    /// Refuses a value with more levels than readers of events allow.
+    /// Refuses a value that is nested more deeply than event readers allow.
     func requireShallow(_ value: Value) throws {
         guard value.depth > Value.maximumDepth else { return }
         throw Refusal(

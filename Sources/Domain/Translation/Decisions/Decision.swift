@@ -51,7 +51,7 @@ public struct ImportTally: Sendable, Equatable {
 
     /// Strings whose source text was changed back to an earlier source text.
     public var earlierSource: [StringID] = []
-    /// Strings whose imported or proposed text is an earlier text of the string.
+    /// Strings whose imported or proposed text equals an earlier text of the same string.
     public var earlierText: [StringID] = []
     /// Strings whose text is no longer stale or flagged, because the file does not mark it.
     public var unmarked: [StringID] = []
@@ -76,7 +76,7 @@ public struct ImportTally: Sendable, Equatable {
         }
     }
 
-    /// A new string whose source text equals that of a string missing from its section's files.
+    /// A new string with the same source text as a string that is missing from its section's files.
     public struct Rename: Sendable, Equatable {
         /// The string that used to be in the files.
         public let old: StringID

@@ -45,7 +45,7 @@ public struct DecisionContext: Sendable {
 }
 
 extension DecisionContext {
-    /// Returns the findings in a translation of a string, except for findings of silenced checks.
+    /// Returns the findings in a translation of a string, except for findings from silenced checks.
     public func findings(
         of value: Value, for definition: Definition, locale: LanguageTag,
         silenced: Set<Value.Text> = []

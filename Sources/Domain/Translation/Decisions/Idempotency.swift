@@ -7,8 +7,8 @@ import Texts
 ///
 /// The key of each event is derived from this key, the command and the event's subject:
 /// `KEY/WISH/ABOUT`. The events of one command are therefore not aliases of each other, and the
-/// same command gets the same keys in two clones. If the key is reused for a different command,
-/// this is detected.
+/// same command gets the same keys in two clones. A different command that reuses the key is
+/// refused.
 public struct Idempotency: Sendable {
     /// The key as the client sent it.
     public let key: String
@@ -78,7 +78,7 @@ public struct Idempotency: Sendable {
 extension Event {
     /// The event's type and subject, without its content.
     ///
-    /// For the same decision, it is equal in any clone.
+    /// The same decision has the same identity in every clone.
     fileprivate var identityKey: JSONValue {
         .object { members in
             members.add("type", payload.typeName)
@@ -93,7 +93,7 @@ extension Event {
 }
 
 extension Decider {
-    /// Returns the command's events if it was already executed under the same key.
+    /// Returns the events that the same command already wrote under the same key.
     ///
     /// Throws a refusal if the key was used for another command. Aliases are replaced by their
     /// canonical events.
@@ -123,8 +123,8 @@ extension Decider {
         }
         guard !found.isEmpty else { return [] }
         let own = Set(found.keys)
-        // A rename copies proposals under the names of their authors, so their events have other
-        // owners.
+        // Copies of proposals, as in a rename, keep their proposers' guids, so these events have
+        // other owners.
         for event in try state.events(of: nil, withKeysBeginning: prefix) {
             guard let stored = event.idempotencyKey, idempotency.made(stored),
                 !own.contains(stored)

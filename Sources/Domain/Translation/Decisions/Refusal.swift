@@ -32,9 +32,9 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
     /// A search for similar names has to read all names. The refusal therefore contains only the
     /// unknown name, and the code that displays the refusal searches.
     public enum Missing: Sendable, Equatable {
-        /// A string of the project.
+        /// A string in the project.
         case string(StringID)
-        /// A language of the project.
+        /// A language in the project.
         case locale(LanguageTag)
     }
 

@@ -76,9 +76,9 @@ public struct SigningKey: Sendable, Hashable {
     public let email: String
     /// The key type and the base64 key, as in a `.pub` file without the comment.
     public let key: String
-    /// The start of the validity, in the format of `ssh-keygen`: `20260101`, `20260101120000Z`.
+    /// The start of the validity period, in `ssh-keygen` format: `20260101` or `20260101120000Z`.
     public let validAfter: String?
-    /// The end of the validity (exclusive), in the same format.
+    /// The end of the validity period (exclusive), in the same format.
     public let validBefore: String?
 
     /// Returns the keys in a value of the setting `signers`.

@@ -1,7 +1,7 @@
 public import JSON
 public import Texts
 
-/// A setting of the project: its name, purpose and valid values.
+/// A project setting: its name, purpose and valid values.
 public struct Setting: Sendable {
     /// The stored name, such as `open-proposals`.
     public let name: String
@@ -109,7 +109,7 @@ public struct Setting: Sendable {
         name: "self-review", summary: "Whether people may accept their own proposals.",
         defaultValue: .bool(true), fault: flag)
 
-    /// True if texts with findings of blocking checks cannot be set or proposed.
+    /// True if texts with findings from blocking checks cannot be set or proposed.
     public static let strict = Setting(
         name: "strict",
         summary:

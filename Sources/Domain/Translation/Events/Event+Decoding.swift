@@ -86,7 +86,8 @@ extension FieldReader {
 }
 
 extension JSONValue {
-    /// True if it contains a number with a fraction or an exponent, or an integer beyond 64 bits.
+    /// True if the value contains a number with a fraction or an exponent, or an integer beyond 64
+    /// bits.
     ///
     /// Such numbers have many spellings, but folded and digested values must have only one
     /// spelling.

@@ -23,7 +23,7 @@ extension Event {
             ? "“meta” has \(size) bytes; the limit is \(EventMeta.maximumSize)." : nil
     }
 
-    /// The language tags in the event: its own and those in the fallback chain.
+    /// The language tags in the event: its own tag, and the tags in the fallback chain.
     public var languageTags: [LanguageTag] {
         [locale] + (payload.localeAttributes?.fallback ?? [])
     }

@@ -41,7 +41,7 @@ extension EventKind where Fields == Void {
 package struct EventTraits: Sendable {
     /// The kinds of subject that events of a type can have.
     package enum Subject: Sendable {
-        /// A language of the project.
+        /// A language in the project.
         case locale
         /// A setting.
         case setting
@@ -121,7 +121,7 @@ package struct EventTraits: Sendable {
 
     /// The traits of unknown types.
     ///
-    /// They assume that an event can change all derived state.
+    /// An event of an unknown type may change all derived state.
     static let unknown = EventTraits(
         .unknown, affects: [.texts, .review, .findings, .proposals, .project])
 }

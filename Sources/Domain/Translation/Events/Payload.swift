@@ -17,11 +17,11 @@ public enum Payload: Equatable, Sendable {
     case translationRemoved
     /// A proposal was accepted, and its text, perhaps edited, became the string's text.
     case proposalAccepted(Acceptance)
-    /// A setting of the project was set, or reset to its default.
+    /// A project setting was set, or reset to its default.
     case settingChanged(name: String, value: JSONValue?)
     /// A section was assigned to a file, or the section's file in a language was described.
     case resourceDefined(FileResource)
-    /// A file of the app was imported; the event records the differences from the previous import.
+    /// An app file was imported; the event records the differences from the previous import.
     case fileRead(FileStatements)
     /// A text was reviewed.
     case translationReviewed(text: EventID, reason: String?)
@@ -90,7 +90,7 @@ extension Payload {
 
     /// The rules for events of this type.
     ///
-    /// For an unknown type, they assume that the event can change all derived state.
+    /// An event of an unknown type may change all derived state.
     package var traits: EventTraits { kind?.traits ?? .unknown }
 
     /// Reads the type-specific fields of a stored event.

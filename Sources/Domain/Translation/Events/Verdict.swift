@@ -27,7 +27,7 @@ public struct ReasonCode: Sendable, CustomStringConvertible {
     /// The stored word, which may be missing from ``known``.
     public let rawValue: String
 
-    /// The words that this version writes.
+    /// The reason codes that this version writes.
     public static let known = ["duplicate", "wrong", "style", "glossary", "spam", "other"]
 
     /// Creates a code from any stored word.

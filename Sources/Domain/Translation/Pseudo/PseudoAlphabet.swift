@@ -39,7 +39,7 @@ enum PseudoAlphabet {
     /// Returns the words to append to a text, so that it grows as much as a typical translation.
     ///
     /// Shorter texts grow more: texts of up to 10 characters double, and texts of more than 50 grow
-    /// by 30 %. Source: <https://www.w3.org/International/articles/article-text-size>.
+    /// by 30%. Source: <https://www.w3.org/International/articles/article-text-size>.
     static func words(lengthening length: Int) -> [String] {
         let percent =
             switch length {

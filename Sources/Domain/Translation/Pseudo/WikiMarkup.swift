@@ -11,7 +11,7 @@ struct WikiMarkup {
     /// Ranges may be nested.
     private(set) var kept: [Range<Int>] = []
 
-    /// An opening bracket without its closing bracket yet.
+    /// An opening bracket whose closing bracket has not been found yet.
     private struct Opening {
         let start: Int
         let isTemplate: Bool

@@ -14,11 +14,12 @@ public struct CreditLedger {
     /// A copy within the same unit needs no further lookup.
     private var recent = SubjectEvents([])
 
-    /// The number of cached credits above which ``forgetIfLarge()`` drops them; they take tens of
-    /// megabytes.
+    /// The number of cached credits above which ``forgetIfLarge()`` drops the cache.
+    ///
+    /// At the usual limit, the cache takes tens of megabytes.
     private var limit = Self.usualLimit
     private static let usualLimit = 50_000
-    /// True if the last call of ``forgetIfLarge()`` dropped everything.
+    /// True if the last call to ``forgetIfLarge()`` dropped everything.
     private var hasForgotten = false
 
     /// Creates an empty ledger.

@@ -67,7 +67,7 @@ public final class DefinitionHistory: Sendable {
 
     /// Returns true if a text made for `source` is stale relative to the latest definition.
     ///
-    /// This also works if the string was removed since.
+    /// This also works if the string has been removed since.
     public func isOutdated(madeFor source: EventID?) -> Bool {
         isStale(madeFor: source, at: definitions.keys.max())
     }
@@ -128,8 +128,8 @@ public final class DefinitionHistory: Sendable {
     /// restored definition.
     ///
     /// If the base is missing from the log, its id is the kind. If the base is a removal, the minor
-    /// definition starts a new kind. Definitions in a cycle have the greatest id in the cycle as
-    /// their kind.
+    /// definition starts a new kind. The kind of all definitions in a cycle is the greatest id in
+    /// the cycle.
     private static func kinds(of events: SubjectEvents) -> [EventID: EventID] {
         var kinds: [EventID: EventID] = [:]
         for start in events.sorted.lazy.map(\.id) where kinds[start] == nil {

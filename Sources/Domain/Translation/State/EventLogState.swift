@@ -24,7 +24,7 @@ public struct EventLogState: StateReader, Sendable {
     ///
     /// Accepts every event, in any order. Adding an event again has no effect.
     ///
-    /// If two events have the same id, the event with the smaller bytes wins. The stored bytes are
+    /// If two events have the same id, the event whose bytes sort first wins. The stored bytes are
     /// not available here, so canonical lines are compared.
     public mutating func evolve(_ event: Event) {
         if let other = events[event.id] {

@@ -13,10 +13,10 @@ public struct FileTexts: Sendable {
 
     /// The entries, by key.
     public let texts: [Value.Text: Said]
-    /// The latest effective event, or `nil` if no import of the file is known.
+    /// The latest effective event with entries, or `nil` if no import of the file is known.
     public let latest: EventID?
 
-    /// Returns true if the file had the text at its last import.
+    /// Returns true if the file contained the text at its last import.
     public func says(_ value: Value, of key: String) -> Bool {
         texts[Value.Text(key)].map {
             TextMark(stored: $0.mark).text.hasSameBytes(as: TextMark.text(of: value))
@@ -53,7 +53,7 @@ public struct FileTexts: Sendable {
         self.latest = latest
     }
 
-    /// Returns the file's row of the state.
+    /// Returns the file's row in the state.
     public func stateRow(section: String, format: String, in locale: LanguageTag) -> [UInt8] {
         CanonicalJSON.encode { row in
             row.add("row", "file")

@@ -1,7 +1,7 @@
 public import JSON
 public import Texts
 
-/// The folded state of one language of the project.
+/// The folded state of one language in the project.
 public struct LocaleState: Sendable {
     /// The language.
     public let tag: LanguageTag
@@ -35,8 +35,8 @@ extension LocaleAttributes {
     /// Returns the languages that lend their texts to a language with these attributes, nearest
     /// first.
     ///
-    /// These are the languages in ``fallback`` that the project has. The source language lends only
-    /// to its own variants.
+    /// These are the languages in ``fallback`` that exist in the project. The source language lends
+    /// only to its own variants.
     public func lenders(
         to locale: LanguageTag, source: LanguageTag, exists: (LanguageTag) throws -> Bool
     ) rethrows -> [LanguageTag] {

@@ -8,7 +8,7 @@ public struct Proposal: Sendable {
     public let proposed: ProposedText
     /// The proposal's author, if known.
     ///
-    /// If a rename made the proposal as a copy, this is the author of the original.
+    /// If a rename created the proposal as a copy, this is the author of the original.
     public let proposer: Actor?
     /// The state, which is computed from all events about the proposal.
     public let state: State
@@ -45,7 +45,7 @@ public struct Proposal: Sendable {
         case rejected
         /// Its guid withdrew it, a person deleted it, or its event was undone.
         case deleted
-        /// A later proposal of the same guid replaced it.
+        /// A later proposal from the same guid replaced it.
         case superseded
         /// It has not been decided.
         case open

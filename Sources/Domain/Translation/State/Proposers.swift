@@ -35,7 +35,7 @@ extension Event {
 }
 
 extension Collection<Event> {
-    /// The ids that a fold of these events looks up, but that are not among these events.
+    /// The ids of events that a fold needs but that are missing from this collection.
     ///
     /// Without the missing events, the result may differ from a fold of all events.
     public var missingReferences: Set<EventID> {

@@ -18,8 +18,8 @@ public struct Register: Sendable {
     ///
     /// A referenced event that is missing counts as seen. If every event is referenced by another
     /// event (a cycle, which no writer creates), the event with the greatest id is the head. If
-    /// `definitionsWin` is true, a removal loses to any other head, whatever their ids. Something
-    /// exists if it exists for any writer.
+    /// `definitionsWin` is true, a removal loses to any other head, whatever their ids. So a
+    /// language or string exists if it exists for any writer.
     ///
     /// Takes time linear in the number of events, plus the time to sort the heads.
     init(events: [Event], definitionsWin: Bool, content: (Event) -> JSONValue?) {

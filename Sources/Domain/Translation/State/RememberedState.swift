@@ -63,7 +63,7 @@ final class RememberedState<Base: StateReader>: StateReader {
         return found
     }
 
-    // MARK: Cached queries
+    // MARK: Uncached queries
 
     func localeTags() throws -> [LanguageTag] { try base.localeTags() }
     func setting(_ name: String) throws -> SettingState { try base.setting(name) }

@@ -1,4 +1,4 @@
-/// The author and review of a text, including what it inherits from the text that it copies.
+/// The author and review of a text, including anything inherited from the text that it copies.
 public struct Credit: Sendable, Equatable {
     /// The author of the text, if known.
     public let author: Actor?

@@ -3,7 +3,7 @@ public import Texts
 
 /// The state queries that a decision makes.
 ///
-/// Most of them are about one string or language. The cost of a decision therefore depends on the
+/// Most queries concern one string or one language. The cost of a decision therefore depends on the
 /// size of the change, not on the size of the project. The in-memory fold and the read model
 /// implement this protocol.
 public protocol StateReader {

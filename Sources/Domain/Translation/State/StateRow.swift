@@ -8,7 +8,7 @@ public import Texts
 // states have equal bytes.
 
 extension Unit {
-    /// The unit's row of the state.
+    /// The unit's row in the state.
     public var stateRow: [UInt8] {
         CanonicalJSON.encode { row in
             row.add("row", "unit")
@@ -56,7 +56,7 @@ extension Proposal {
 }
 
 extension LocaleState {
-    /// The language's row of the state.
+    /// The language's row in the state.
     public var stateRow: [UInt8] {
         CanonicalJSON.encode { row in
             row.add("row", "locale")
@@ -70,7 +70,7 @@ extension LocaleState {
 }
 
 extension SettingState {
-    /// Returns the setting's row of the state, given its name.
+    /// Returns the setting's row in the state, given its name.
     public func stateRow(name: String) -> [UInt8] {
         CanonicalJSON.encode { row in
             row.add("row", "setting")
@@ -82,7 +82,7 @@ extension SettingState {
 }
 
 extension ResourceState {
-    /// Returns the row of the state for a section's file in a language.
+    /// Returns the row in the state for a section's file in a language.
     ///
     /// If `locale` is nil, the row is for the source language.
     public func stateRow(section: String, in locale: LanguageTag? = nil) -> [UInt8] {

@@ -4,7 +4,7 @@ public import Texts
 ///
 /// Each subject's events are folded separately.
 public enum Subject: Hashable, Sendable {
-    /// A language of the project.
+    /// A language in the project.
     case locale(LanguageTag)
     /// A setting, by name.
     case setting(Value.Text)

@@ -21,11 +21,11 @@ struct Accept: CommandKind {
     }
 }
 
-/// The options of an acceptance.
+/// The options for an acceptance.
 public struct AcceptOptions: Sendable {
     /// The text to use instead of the proposed text.
     public var value: Value?
-    /// True to reject the other open proposals of the string.
+    /// True to reject all other open proposals for the string in the same language.
     public var rejectsOthers: Bool
     /// True to accept proposals even if they are outdated, rejected or have errors.
     public var isForced: Bool
@@ -53,7 +53,8 @@ extension Decider {
         var closed: Set<EventID> = []
         for id in Self.unique(ids) {
             let (unit, proposal) = try requireProposal(id)
-            // An acceptance in this command has already closed this proposal, because it is equal.
+            // An earlier acceptance in this command has already closed this proposal, because the
+            // proposals are equal.
             guard !closed.contains(proposal.id) else { continue }
             let undone = try requireUndecided(
                 proposal, isForced: options.isForced && options.isReview)
@@ -76,8 +77,8 @@ extension Decider {
 
     /// Sets the text of a proposal that was not made by a person, without a review.
     ///
-    /// Returns the ids of equal proposals that this closes. They are deleted, because accepting
-    /// them would count as a review.
+    /// Also deletes equal proposals, and returns their ids. They are not accepted, because an
+    /// acceptance would count as a review.
     private mutating func setUnreviewed(
         _ value: Value, from proposal: Proposal, in unit: Unit
     ) throws -> [EventID] {

@@ -1,6 +1,6 @@
 import JSON
 
-/// Executes commands, all from the same state, and skips refused commands.
+/// Executes all commands against the same state, and skips refused commands.
 ///
 /// ``Decision/leftOut`` lists the skipped commands. If two commands decide the same thing, the
 /// later command is refused.

@@ -59,7 +59,7 @@ extension Decider {
         }
     }
 
-    /// Moves a text, and the acceptances of proposals that the new key also has.
+    /// Moves a text, and the acceptances of proposals that also exist under the new key.
     ///
     /// Returns the id of the event that sets the text.
     private mutating func carry(
@@ -135,7 +135,7 @@ extension Refusal {
     }
 }
 
-/// The texts and proposals for a renamed string in a language that were not moved.
+/// The texts and proposals in one language that were left under the old key of a renamed string.
 public struct LateWork: Sendable {
     /// The current text of the old key, or nil if the new key has or had a copy of it.
     public let text: TextState?

@@ -180,8 +180,9 @@ extension Decider {
 
     /// Adds the events that revert the events of one subject.
     ///
-    /// If the revert removes a string, the copies of proposals for it are not deleted, only hidden.
-    /// Their originals become visible again, and not everyone may delete the originals.
+    /// If the revert removes a string, proposals that were copied to the string are not deleted,
+    /// only hidden. Their originals become visible again, and not everyone may delete the
+    /// originals.
     private mutating func compensate(
         _ part: Compensation, _ options: RevertOptions, without removed: Set<StringID>
     ) throws {
@@ -225,7 +226,7 @@ extension Decider {
     /// Checks that the actor may revert the events.
     ///
     /// Only reviewers may revert reviewers' decisions and other people's events. Only maintainers
-    /// may revert changes of settings.
+    /// may revert changes to settings.
     private func requireRight(
         toTakeBack events: [Event], of subject: Subject, without removed: Set<StringID>
     ) throws {
@@ -257,7 +258,7 @@ extension Decider {
 
     /// Separates events about proposals from all other events.
     ///
-    /// Events that made, decided or remarked on a proposal are grouped by the proposal. This
+    /// Events that make, decide, endorse or comment on a proposal are grouped by the proposal. This
     /// excludes proposals for which `isOpenTo` returns false, because a verdict on them would
     /// contradict a remaining decision.
     private static func byProposal(
@@ -293,7 +294,7 @@ extension Unit {
 }
 
 extension Event {
-    /// The proposal that the event made or decided, except by accepting it.
+    /// The proposal that the event makes or decides, unless the event is an acceptance.
     fileprivate var decidedProposal: EventID? {
         if isProposal { return id }
         return isAcceptance || isRemarkOnProposal ? nil : payload.proposal

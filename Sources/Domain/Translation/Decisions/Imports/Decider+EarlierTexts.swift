@@ -31,7 +31,8 @@ enum SourceFit {
     case present
     /// The text was made for an earlier source text.
     case stale
-    /// The text was stale or flagged, but the file does not mark it, although its format has marks.
+    /// The text was stale or flagged, but the file does not mark it, although its format supports
+    /// marks.
     ///
     /// The text is treated as correct for the current source text.
     case unmarked
@@ -81,7 +82,7 @@ extension Decider {
     /// does not matter, because exports write the current source text next to stale translations.
     ///
     /// There is one exception: the file's format can mark stale texts, but the file does not mark
-    /// this text. Then either someone removed the mark, or the file is older than the change of the
+    /// this text. Then either someone removed the mark, or the file is older than the change to the
     /// source text. This case is reported. A file without source texts is trusted only once.
     func origin(
         of entry: FileEntry, _ stated: TextOrigin, repeating repeated: RepeatedText?,

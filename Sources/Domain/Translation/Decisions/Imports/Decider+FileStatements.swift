@@ -45,7 +45,7 @@ extension Decider {
 
     // MARK: Other languages
 
-    /// Returns true if an entry is a new statement that decides about the project's text.
+    /// Returns true if an entry is a new statement that can set the project's text.
     ///
     /// If the entry's marks are not new, removes them from the entry.
     func isStatement(
@@ -99,7 +99,9 @@ extension Decider {
         return mark.text == TextMark.text(of: filled)
     }
 
-    /// Returns the event that set a text or, after a rename, the event that it was copied from.
+    /// Returns the id of the event that set a text.
+    ///
+    /// If a rename copied the text, returns the id of the original event.
     private func origin(of text: Event) throws -> EventID {
         guard let copied = try text.copies.flatMap(state.event),
             copied.string(in: state.project) != text.string(in: state.project)
@@ -107,7 +109,7 @@ extension Decider {
         return copied.id
     }
 
-    /// Lists a conflict, and returns true if the project's text stays.
+    /// Adds a conflict to the tally, and returns true if the project's text is kept.
     ///
     /// Proposes the file's text if the options ask for it.
     mutating func keepsOwn(
@@ -136,7 +138,7 @@ extension Decider {
     ///
     /// The current text is kept only if it is up to date and has the source text's shape. In
     /// addition, the file's text must have a different shape, or must have been made for an earlier
-    /// source text. A forced import keeps nothing.
+    /// source text. A forced import never keeps the current text.
     func reasonToKeep(
         _ unit: Unit, from value: Value, _ origin: TextOrigin, for source: Value,
         of file: FileImport
@@ -158,7 +160,7 @@ extension Decider {
     ///
     /// In that case, nobody has edited the text in the file. An export can contain any text that
     /// was current since then. If the file did not contain the string at that time, all earlier
-    /// texts of the string count, provided that it has a text.
+    /// texts of the string count, provided that the string has a current text.
     private func isOfExport(
         _ value: Value, _ entry: FileEntry, _ statement: FileRecord.Statement,
         in unit: Unit, for source: Value

@@ -63,7 +63,7 @@ extension Decider {
 
     // MARK: Source language
 
-    /// Returns the sections in which the import changed something.
+    /// Imports the definitions, and returns the sections that changed.
     private mutating func importDefinitions(
         _ file: FileImport, _ record: inout FileRecord
     ) throws -> Set<Value.Text> {
@@ -162,7 +162,7 @@ extension Decider {
         decision.tally.defined += 1
     }
 
-    /// Refuses different values in two files of an import, even if one equals the current value.
+    /// Refuses two files with different values for a text, even if one value is the current value.
     ///
     /// Otherwise, each import would undo the previous import.
     mutating func requireAgreement(
@@ -271,7 +271,8 @@ extension Decider {
         }
     }
 
-    /// Sets an obsolete entry's text if the string exists again and never had a text or a removal.
+    /// Sets an obsolete entry's text if the string exists again and its text was never set or
+    /// removed.
     private mutating func revive(_ entry: FileEntry, of file: FileImport) throws {
         guard let value = entry.value, !value.saysNothing, fault(in: entry, value) == nil,
             let definition = try definition(of: entry.string)
@@ -384,10 +385,11 @@ extension Decider {
         return (id, definition.value)
     }
 
-    /// Returns true if the language already has this value, as its own text or through its chain.
+    /// Returns true if the language already has this value, as its own text or as an inherited
+    /// text.
     ///
-    /// If a file has the winning side of a conflict, as in an export, it does not resolve the
-    /// conflict, because it does not know the other side.
+    /// A file with the winning side of a conflict, such as an export, does not resolve the
+    /// conflict, because the file lacks the other side.
     private func isUnchanged(_ value: Value, unit: Unit, exactly: Bool) throws -> Bool {
         func isSame(_ other: Value) -> Bool {
             exactly ? other == value : other.isEquivalent(to: value)

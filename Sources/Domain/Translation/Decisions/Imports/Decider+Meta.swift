@@ -37,7 +37,7 @@ extension Decider {
 
 /// Data that formats store in an event, by format name.
 ///
-/// It has at most 4 KiB; see the data model.
+/// It is limited to 4 KiB; see the data model.
 public enum EventMeta {
     /// The maximum size of an event's data, in bytes of JSON.
     public static let maximumSize = 4096
@@ -47,7 +47,7 @@ public enum EventMeta {
         meta.map { JSONObject(uniqueMembers: [(format, .object($0))]) }
     }
 
-    /// Returns the data for an event: its new data, and older data of other formats if there is
+    /// Returns the data for an event: its new data, and older data from other formats if there is
     /// room.
     ///
     /// If a format's new data is an empty object, the format keeps no data. Older data with numbers

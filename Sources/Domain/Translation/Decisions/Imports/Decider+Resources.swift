@@ -1,12 +1,12 @@
 import Texts
 
-/// Records the files of sections.
+/// Records the files in which sections are stored.
 extension Decider {
-    /// Records descriptions of the files for an import's sections, if they have changed.
+    /// Records the descriptions of the files for an import's sections if they have changed.
     ///
     /// A description includes the file's content besides the strings. The first import determines
     /// the format. If a table goes to a translator and back, the app's files therefore do not
-    /// become tables. `changed` are the sections in which the import changed something.
+    /// become tables. `changed` contains the sections that the import changed.
     mutating func defineResources(of file: FileImport, changed: Set<Value.Text>) throws {
         let locale = file.locale == source ? nil : file.locale
         var sections = Set(file.resources.keys)

@@ -6,8 +6,8 @@ import Texts
 extension Decider {
     /// Returns an entry's text without the plural forms that an export filled in.
     ///
-    /// A form counts as filled in if the project's text lacks it. If the text has such a form,
-    /// reads the string's events. Otherwise, there is no cost.
+    /// A form counts as filled in if the project's text lacks it. If the entry contains a rarely
+    /// needed form, reads the string's events. Otherwise, costs nothing.
     func unfilled(
         _ value: Value, _ entry: FileEntry, of file: FileImport, _ record: FileRecord
     ) throws -> Value {
@@ -24,7 +24,8 @@ extension Decider {
         return value
     }
 
-    /// Returns the text that exports write for a string: the language's own or an inherited text.
+    /// Returns the text that exports write for a string: the language's own text or an inherited
+    /// text.
     func currentText(of unit: Unit) throws -> Value? {
         try unit.text?.value ?? state.inheritedText(unit.locale, unit.string)?.value
     }

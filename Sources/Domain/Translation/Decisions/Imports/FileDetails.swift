@@ -29,7 +29,7 @@ public struct StringDetails: Sendable, Equatable {
 }
 
 extension StringDetails {
-    /// Replaces the attributes of a definition, except where the file has none.
+    /// Replaces a definition's attributes with the attributes that the file contains.
     func apply(to definition: inout Definition) {
         definition.comment = comment ?? definition.comment
         definition.maximumLength = maximumLength ?? definition.maximumLength

@@ -44,15 +44,15 @@ public struct FileImport: Sendable {
     public var revives = false
     /// The format name under which the file's content is recorded.
     ///
-    /// It is `nil` if the file is not a file of the app.
+    /// It is `nil` if the file is not one of the app's files.
     public var recordedFormat: String?
     /// True if exports add rarely needed plural forms.
     ///
-    /// Such a form in the file may then not be a new statement.
+    /// Such a form in the file is then not necessarily a new statement.
     public var fillsSeldomForms = false
     /// The treatment of a text that changed both in the file and in the project.
     public var conflicts: ImportConflicts
-    /// The descriptions of the files for the strings' sections, by section.
+    /// The descriptions of the files in which the sections are stored, by section.
     public var resources: [Value.Text: FileResource]
     /// The content of the file besides its strings, for formats that preserve it.
     public var skeleton: Skeleton?
@@ -69,7 +69,7 @@ public struct FileImport: Sendable {
         public var format: String
         /// The content in the format's own notation; empty if the file only has strings.
         public var text: String
-        /// True if a change of only this content, such as a new date, does not justify an event.
+        /// True if a change to this content alone, such as a new date, does not justify an event.
         ///
         /// The content is then stored only when a string in the file changes.
         public var isIncidental: Bool

@@ -8,8 +8,8 @@ enum FileOrder {
     /// Returns an order for each string in a file, in file order, given the current orders.
     ///
     /// Keeps as many orders as possible, namely a longest increasing subsequence. All other strings
-    /// get numbers between those of adjacent strings. If there is no room left, all strings get new
-    /// numbers.
+    /// get numbers between the numbers of adjacent strings. If there is no room left, all strings
+    /// get new numbers.
     static func orders(of current: [Int64?]) -> [Int64?] {
         // Numbers near the limits of the range could cause overflows.
         guard current.allSatisfy({ ($0 ?? 0).magnitude < 1 << 60 }) else {

@@ -71,7 +71,7 @@ struct FileRecord {
     /// Returns the id of the event that recorded the latest import of a section's file.
     func latest(_ section: String) -> EventID? { known[Value.Text(section)]?.latest }
 
-    /// Records the file's new entry for a string; `nil` if the file no longer has one.
+    /// Records the file's new entry for a string, or its absence if `mark` is `nil`.
     mutating func note(_ string: StringID, _ mark: TextMark?) {
         guard format != nil else { return }
         let section = Value.Text(string.section)

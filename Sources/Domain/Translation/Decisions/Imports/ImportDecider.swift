@@ -43,7 +43,7 @@ public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
         return events
     }
 
-    /// Records pairs of new strings and the strings that they may be renamed from.
+    /// Records new strings, each with the string that it may have been renamed from.
     public mutating func note(_ renames: [ImportTally.Rename]) {
         decider.decision.tally.renames = renames
     }

@@ -1,6 +1,6 @@
 import JSON
 
-/// A file of the app was imported.
+/// One of the app's files was imported.
 ///
 /// The event records the entries that differ from the previous import. The next import of the same
 /// file uses this record to find the texts that changed in the file.
@@ -30,7 +30,7 @@ enum FileRead: EventKind {
     }
 }
 
-/// Entries of a file of the app, recorded at an import.
+/// Entries in one of the app's files, recorded by an import.
 public struct FileStatements: Sendable, Equatable {
     /// The name of the file's format.
     public var format: String

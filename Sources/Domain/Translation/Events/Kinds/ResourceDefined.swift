@@ -1,6 +1,7 @@
 import JSON
 
-/// A section was assigned to a file of the app, or the section's file in a language was described.
+/// A section was assigned to one of the app's files, or a section's file in a language was
+/// described.
 ///
 /// In the source language, the event also contains the path pattern for the files in all languages.
 enum ResourceDefined: EventKind {

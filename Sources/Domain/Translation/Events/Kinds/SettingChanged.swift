@@ -1,6 +1,6 @@
 import JSON
 
-/// A setting of the project was set, or reset to its default.
+/// A project setting was set, or reset to its default.
 ///
 /// If the event has no value, the setting is reset to its default. `null` is a value.
 enum SettingChanged: EventKind {
