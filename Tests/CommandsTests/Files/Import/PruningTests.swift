@@ -27,4 +27,22 @@ import Testing
         #expect(
             sandbox.run(["get", "en", "auth:login.title"], in: "app").output == "Sign in to %@\n")
     }
+
+    /// Events have ids in the order of their sections, in every run.
+    @Test func theOrderOfEventsIsThatOfSections() throws {
+        let sandbox = try Sessions.project()
+        let sections = ["a", "b", "c", "d", "e", "f", "g", "h"]
+        let files = sections.map { "en/\($0).json" }
+        for text in ["{\"kept\": \"K\", \"gone\": \"G\"}", "{\"kept\": \"K\"}"] {
+            for file in files { try sandbox.write(text, to: "app/" + file) }
+            let result = sandbox.run(["import", "--prune"] + files, in: "app")
+            #expect(result.status == 0, "\(result)")
+        }
+        let tip = try sandbox.git("show", "--format=", "--unified=0", "translations", in: "app")
+        let read = tip.split(separator: "\n").filter { $0.contains("\"type\":\"file.read\"") }
+        let found = read.compactMap { line in
+            line.firstMatch(of: #/"section":"(\w)"/#).map { String($0.1) }
+        }
+        #expect(found == sections)
+    }
 }

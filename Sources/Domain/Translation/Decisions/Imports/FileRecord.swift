@@ -124,8 +124,10 @@ extension Decider {
     mutating func forget(_ strings: [StringID], of files: PruningFiles) throws {
         let locale = files.locale
         for format in files.recordedFormats.sorted() {
-            for (section, strings) in Dictionary(grouping: strings, by: { Value.Text($0.section) })
-            {
+            // The order of a dictionary differs between runs, and events are numbered in this order.
+            let sections = Dictionary(grouping: strings, by: { Value.Text($0.section) })
+                .sorted { $0.value[0] < $1.value[0] }
+            for (section, strings) in sections {
                 let known = try fileTexts(section, Value.Text(format), in: locale).texts
                 let gone = strings.filter { known[Value.Text($0.key)] != nil }
                 guard !gone.isEmpty else { continue }
