@@ -20,7 +20,7 @@ struct ServerReferences {
         ignoresCase = try repository.bool(forKey: "core.ignorecase") ?? false
     }
 
-    /// Returns the full name of the reference that an update of `name` writes.
+    /// Returns the full name of the reference that changes when `name` is updated.
     ///
     /// The result is `name` itself if it is not symbolic, or not a valid reference name.
     func reference(movedBy name: String) throws -> String {

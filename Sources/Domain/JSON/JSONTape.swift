@@ -113,7 +113,7 @@ struct JSONTape {
         return values
     }
 
-    /// Creates the object at an entry.
+    /// Returns the object that starts at the given tape entry.
     func object(at index: Int) -> JSONObject {
         var members: [(key: String, value: JSONValue)] = []
         members.reserveCapacity(entries[index].count)

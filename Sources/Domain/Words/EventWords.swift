@@ -8,7 +8,7 @@ package import Translation
 /// Texts, names and reasons are included as stored. Escape them for the output in which they are
 /// shown.
 package struct EventWords: Sendable {
-    /// The action, in words that follow a person's name if the context does not show the object:
+    /// The action, worded to follow a person's name, for a context that does not show the object:
     /// `rejected a proposal`.
     package private(set) var headline: String
     /// The action, in words for a list of events with the same subject: `rejected`.

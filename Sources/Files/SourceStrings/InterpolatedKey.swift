@@ -102,7 +102,7 @@ public struct InterpolatedString: Sendable, Equatable, Codable {
     public var table: String?
     /// The developers' comment for the translators.
     public var comment: String?
-    /// The line of the request, counted from 1.
+    /// The line on which the key is requested, counted from 1.
     public var line: Int
     /// The reason why the key is unknown, in one sentence.
     public var reason: String

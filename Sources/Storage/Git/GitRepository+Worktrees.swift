@@ -20,7 +20,7 @@ public struct BranchUse: Sendable {
         /// HEAD of a linked work tree is a symbolic link to the branch, which the C library does
         /// not follow.
         case headIsLink
-        /// HEAD of a bare repository with an index leads to the branch.
+        /// The HEAD of a bare repository that has an index points to the branch.
         ///
         /// The index shows that someone uses the repository with `--work-tree`.
         case indexAlone

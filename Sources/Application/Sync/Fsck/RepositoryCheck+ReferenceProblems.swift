@@ -38,7 +38,7 @@ extension RepositoryCheck {
             problems.append(
                 FsckReport.Problem(
                     path: store.branch.rawValue,
-                    "Its upstream \(upstream) does not exist here; `git fetch` fetches it, unless it was deleted.",
+                    "Its upstream \(upstream) does not exist here; `git fetch` will fetch it unless it has been deleted.",
                     isError: false))
         }
         if try repository.isShallow() {

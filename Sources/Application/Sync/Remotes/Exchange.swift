@@ -120,7 +120,7 @@ package struct Exchange {
         }
     }
 
-    /// Warns about settings of earlier versions, which would otherwise be ignored silently.
+    /// Warns about settings from earlier versions, which would otherwise be silently ignored.
     func warnOfRemovedSettings() {
         if host.variable("DRAGOMAN_TRANSPORT") != nil {
             dialogue.warn(

@@ -3,7 +3,7 @@ import GitEventStore
 public import ReadModel
 public import Translation
 
-/// The difference between two positions of the log, as events.
+/// The difference between two positions in the log, as events.
 public struct EventDifference: Sendable {
     /// The events that exist only at the newer position, in ascending order of id.
     public let came: [StoredEvent]

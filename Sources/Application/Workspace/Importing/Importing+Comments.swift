@@ -2,7 +2,7 @@ import Interchange
 import Texts
 import Translation
 
-/// Comments from files about strings that other files define, as in MediaWiki's `qqq.json`.
+/// Comments that files supply for strings defined in other files, as in MediaWiki's `qqq.json`.
 ///
 /// Files in the source language receive the comments on their strings, so that one event defines a
 /// string with its comment. The remaining comments apply to existing strings.

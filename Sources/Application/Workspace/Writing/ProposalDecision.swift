@@ -26,8 +26,9 @@ package enum ProposalDecision: Sendable {
     /// Whether a guid can decide only on its own proposals.
     package var isForOwner: Bool { if case .delete(byPerson: false) = self { true } else { false } }
 
-    /// Throws if the decision is for a single proposal and `count` is not 1; nil means that a query
-    /// selects the proposals.
+    /// Throws if the decision applies to a single proposal and `count` is not 1.
+    ///
+    /// A `count` of nil means that a query selects the proposals.
     package func refuseSeveral(_ count: Int?) throws(Refusal) {
         guard case .accept(let options) = self, options.value != nil, count != 1 else { return }
         throw Refusal(

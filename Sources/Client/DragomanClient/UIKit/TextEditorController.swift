@@ -11,7 +11,7 @@ public final class TextEditorController: UIViewController {
     private let message = UILabel(frame: .zero)
     private let input = UITextView(frame: .zero)
 
-    /// Creates an editor for the text selected in a mode.
+    /// Creates an editor for the text that was selected in the given edit mode.
     public init(mode: TextEditMode, identifier: TextIdentifier) {
         self.mode = mode
         self.identifier = identifier

@@ -12,7 +12,7 @@ extension Setting {
     public static let names = Setting(
         name: "names",
         summary:
-            "Names reserved for people: {\"mail@…\":[\"Mara\",…]}; pushes that use such a name with another address are rejected, and elsewhere the name is shown with that address.",
+            "Names reserved for people: {\"mail@…\":[\"Mara\",…]}; pushes that use such a name with another address are rejected, and elsewhere the name is shown together with the address.",
         defaultValue: nil
     ) { value in
         guard let object = value.objectValue else { return "The value must be an object." }

@@ -36,7 +36,7 @@ enum PseudoAlphabet {
         "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     ]
 
-    /// Returns the words to append to a text, so that it grows as much as a typical translation.
+    /// Returns the words to append to a text, so that it grows as much as a typical translation does.
     ///
     /// Shorter texts grow more: texts of up to 10 characters double, and texts of more than 50 grow
     /// by 30%. Source: <https://www.w3.org/International/articles/article-text-size>.

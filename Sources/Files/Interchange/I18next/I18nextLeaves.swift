@@ -141,7 +141,7 @@ struct I18nextLeaves {
         case .bool: "The value is true or false, so it is only kept for exports of the file."
         case .integer, .real: "The value is a number, so it is only kept for exports of the file."
         default:
-            "The list has no texts or is nested too deeply, so it is only kept for exports of the file."
+            "The list has no texts or is nested too deeply. It cannot be translated, but exports of the file still contain it."
         }
     }
 

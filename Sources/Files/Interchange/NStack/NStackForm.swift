@@ -126,7 +126,7 @@ public struct NStackForm: Sendable, Equatable {
         }
     }
 
-    /// Splits a form only before known names, because `&` and `=` can belong to a text.
+    /// Splits a form only before known names, because `&` and `=` can be part of a text.
     private mutating func readUnencoded(_ bytes: [UInt8], _ names: [String]) throws(Fault) {
         let marks = names.map { (name: $0, mark: Array($0.utf8) + [Self.equals]) }
         var current: (name: String, start: Int)?

@@ -89,7 +89,7 @@ enum ValueUnits {
         guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: ".")),
             !name.utf8.contains(UInt8(ascii: "|"))
         else {
-            throw UnwritableReason("A case or variable of this format cannot be named “\(name)”.")
+            throw UnwritableReason("In this format, a case or variable cannot be named “\(name)”.")
         }
         return name
     }

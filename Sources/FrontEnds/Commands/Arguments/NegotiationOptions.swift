@@ -58,7 +58,7 @@ struct NegotiationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "i18next: the context; its text (key_context) takes precedence over the key's own.",
+            "i18next: the context. The text of key_context takes precedence over that of key.",
             valueName: "word"))
     var context: String?
 

@@ -9,7 +9,7 @@ import Workspace
 struct Review: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "review",
-        abstract: "Review open proposals one by one, with single keys.",
+        abstract: "Review open proposals one by one, using single keys.",
         discussion: """
             Shows the oldest proposals first, and those for one string together; ? lists the \
             keys. Keys that were pressed before a proposal appeared are discarded. All decisions \

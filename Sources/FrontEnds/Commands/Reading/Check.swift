@@ -72,7 +72,8 @@ struct Check: Verb {
     var list = false
 
     @Option(
-        help: ArgumentHelp("The lowest severity that causes exit 1.", valueName: "error|warning"))
+        help: ArgumentHelp(
+            "The lowest severity that results in exit status 1.", valueName: "error|warning"))
     var failOn: FailureThreshold = .error
 
     @Option(

@@ -159,7 +159,7 @@ struct Fsck: FormattedVerb {
         }
         for path in plan.workTrees {
             session.say(
-                "The files in the work tree \(Visible.escaping(path)) are not changed, and may still contain lost events. Use `git status` there to list them."
+                "The files in the work tree \(Visible.escaping(path)) are not changed, and may still contain lost events. Use `git status` there to list the files that differ."
             )
         }
         let question = "Reset “\(plan.branch)” to \(plan.to.prefix(12))?"

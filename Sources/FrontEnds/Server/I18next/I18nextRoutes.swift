@@ -66,7 +66,8 @@ struct I18nextRoutes: Sendable {
 
     static let formParameters: [Route.Parameter] = [
         .init(
-            "flat", "With 1, keys with dots stay flat; otherwise they are nested at the dots.",
+            "flat",
+            "If 1, keys that contain dots stay flat; otherwise, they are split at the dots into nested objects.",
             schema: .string),
         .init("reviewed", "With 1, only reviewed texts.", schema: .string),
         .init("v3", "With 1, plurals as in i18next JSON v3 (_plural, _0).", schema: .string),

@@ -139,7 +139,7 @@ enum ProblemTable {
         ("unchanged", "Unchanged", "The text already has this value."),
         (
             "too-many-proposals", "Too many proposals",
-            "The text has as many open proposals as the project's setting “open-proposals” allows."
+            "The text already has as many open proposals as the project's “open-proposals” setting allows."
         ),
         ("exists", "Already exists", "The resource to be created already exists."),
         ("already-decided", "Already decided", "The proposal is no longer open."),

@@ -110,8 +110,8 @@ extension ProjectCall {
             hint: "Ask the server's operator for a token that includes this language.")
     }
 
-    /// Throws `scope` if the token is limited to any languages, because the change does not belong
-    /// to a single language.
+    /// Throws `scope` if the token is restricted to particular languages, because the change is not
+    /// specific to one language.
     package func requireAllLanguages() throws(Problem) {
         guard context.principal.locales != nil else { return }
         throw Problem(

@@ -79,7 +79,7 @@ extension Site {
             projectPage("text", base + "/string", "One string in one language.") {
                 try await $0.stringPage()
             },
-            projectPage("reviewWalk", base + "/review", "The walk through proposals.") {
+            projectPage("reviewWalk", base + "/review", "The review of proposals one by one.") {
                 try await $0.reviewPage()
             },
             projectPage(

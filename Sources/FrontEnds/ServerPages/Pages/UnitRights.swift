@@ -43,7 +43,7 @@ struct UnitRights: Sendable {
     var whyNotSet: String {
         isFrozen
             ? "\(english) is frozen: texts cannot be set."
-            : "Only reviewers for \(english) can set texts. Propose this text instead."
+            : "Only reviewers for \(english) can save texts directly. Propose this text instead."
     }
 
     /// Returns the reason why the sender cannot accept a proposal, or nil if they can.

@@ -18,7 +18,7 @@ struct Banner: Template {
     let undo: Undo?
     /// Whether screen readers announce the banner immediately.
     let isAlert: Bool
-    /// Whether the banner gets the focus, as for the result of a form.
+    /// Whether the banner receives focus, as it does when it shows the result of a form submission.
     let hasFocus: Bool
 
     /// The form that undoes the action.

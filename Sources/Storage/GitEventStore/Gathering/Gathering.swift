@@ -7,7 +7,7 @@ public struct Gathering: Sendable {
     public let base: Position
     /// The number of files to remove.
     public let removedFiles: Int
-    /// The number of files that replace them.
+    /// The number of files that replace the gathered files.
     public let addedFiles: Int
     /// The number of lines that are moved.
     public let lines: Int

@@ -34,7 +34,7 @@ extension Decider {
                 throw Refusal(
                     .sourceLanguage,
                     "\(name.locale) is the source language: its texts are not checked.",
-                    hint: "Specify the language of a translation.")
+                    hint: "Specify the language of a translation, not the source language.")
             }
             let unit = try state.unit(name.locale, name.string, by: .nobody)
             let isSilenced = unit.silencedChecks.contains(Value.Text(info.name))
