@@ -147,10 +147,9 @@ public final class GitEventStore: EventStore {
 
     /// Returns the size of an event file in bytes, from the object's header.
     public func size(_ id: ContentID) throws -> Int {
-        guard let object = ObjectID(hex: id.rawValue),
-            let size = try repository.objectSize(object)
-        else { throw UnknownContent(id: id) }
-        return size
+        guard let object = ObjectID(hex: id.rawValue) else { throw UnknownContent(id: id) }
+        // If the object is missing, reading it throws an error that names the damage.
+        return try repository.objectSize(object) ?? repository.readBlob(object).count
     }
 
     /// Returns the contents of a file outside the log, such as `dragoman.json`.
@@ -173,7 +172,7 @@ public final class GitEventStore: EventStore {
             signing: signing)
     }
 
-    /// A content id that is not a Git object id, or whose object is missing.
+    /// A content id that is not a Git object id.
     public struct UnknownContent: Error {
         let id: ContentID
     }

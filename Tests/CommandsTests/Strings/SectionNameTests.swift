@@ -15,9 +15,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("string add menu:open Open", "“-s menu open” makes it"),
-        ("string rename auth:title menu:title", "“--new-section menu title” makes it"),
-        ("propose en menu:open Open --new", "“-s menu open” makes it"),
+        ("string add menu:open Open", "“-s menu open” creates it"),
+        ("string rename auth:title menu:title", "“--new-section menu title” creates it"),
+        ("propose en menu:open Open --new", "“-s menu open” creates it"),
     ])
     func aKeyOfASectionThatIsNotThereIsAskedAbout(line: String, hint: String) throws {
         let sandbox = try project()

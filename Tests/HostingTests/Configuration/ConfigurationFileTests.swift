@@ -59,7 +59,7 @@ import Translation
         ("[project \"shop\"]\npublic\n", "[project \"shop\"] has no “path”", []),
         (
             shop + "default\n[project \"web\"]\npath = /w\ndefault\n",
-            "line 6: “web” cannot be the default, because “shop” is", []
+            "line 6: “web” cannot be the default, because “shop” already is", []
         ),
         (
             shop + "[project \"web\"]\npath = /w\n[nstack \"shop\"]\napplicationId = a\n"

@@ -80,7 +80,7 @@ import Workspace
         let path = try #require(added.split(separator: "\n").first)
         try lose("translations")
         let mended = sandbox.run(["fsck", "--repair", "--yes"], in: "app")
-        #expect(mended.errors.contains("The work tree "), "\(mended)")
+        #expect(mended.errors.contains("The files in the work tree "), "\(mended)")
         #expect(try sandbox.read("tree/\(path)").contains("Bonjour"))
         try sandbox.git("add", "-A", in: "tree")
         try sandbox.git("commit", "-q", "--no-verify", "-m", "by hand", in: "tree")

@@ -213,6 +213,7 @@ enum ManualExamples {
         "remote remove": [("remote remove origin", "Removes a remote.")],
         "serve": [("serve", "Serves the current directory's project on this machine.")],
         "rebuild": [("rebuild", "Rebuilds the read model from the log.")],
+        "doctor": [("doctor", "Examines the machine and the repository.")],
         "fsck": [
             ("fsck", "Verifies the log."),
             ("fsck --restore", "Restores events that the branch lost."),

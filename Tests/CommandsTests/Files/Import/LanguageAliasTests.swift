@@ -126,13 +126,13 @@ struct LanguageAliasTests {
         let refused = run("import -s strings strings.csv", in: sandbox)
         #expect(refused.status == 2, "\(refused)")
         #expect(
-            refused.errors.contains("“nb” of strings.csv and “no” of strings.csv"), "\(refused)")
+            refused.errors.contains("“nb” in strings.csv and “no” in strings.csv"), "\(refused)")
         try sandbox.write("key,en,nb,no\nhello,Hello,a,a\n", to: "app/strings.csv")
         let taken = run("import -s strings strings.csv", in: sandbox)
         #expect(taken.status == 0 && taken.errors.contains("1 set"), "\(taken)")
         try sandbox.write("key,en,iw,he\nhello,Hello,a,b\n", to: "app/strings.csv")
         let hebrew = run("import -s strings strings.csv --add-locales", in: sandbox)
-        #expect(hebrew.errors.contains("“iw” of strings.csv and “he” of strings.csv"), "\(hebrew)")
+        #expect(hebrew.errors.contains("“iw” in strings.csv and “he” in strings.csv"), "\(hebrew)")
     }
 
     /// If two files name the source language differently, equal texts define a string once.
