@@ -141,7 +141,7 @@ install: build-deps ## Build for release; install program, completions and man p
 PACKAGED := .build/packages
 package: ## Build the packages of a release in .build/packages: .deb, .tar.gz, SBOM, checksums.
 	@.ci/deps package
-	cp .ci/packages/Package.resolved Package.resolved
+	cp .ci/packages/versions.json Package.resolved
 	rm -rf $(PACKAGED)/tree
 	$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(abspath $(PACKAGED))/tree \
 	    SWIFT_FLAGS="--force-resolved-versions -Xcc -ffile-prefix-map=$(CURDIR)=."
