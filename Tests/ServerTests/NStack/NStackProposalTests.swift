@@ -253,7 +253,7 @@ import Testing
             #expect(large.json?.objectValue?["code"] == "413")
             let long = try await nstack.propose(String(repeating: "x", count: 16_385))
             #expect(long.status == .preconditionFailed)
-            #expect(long.message == "The value may have at most 16384 bytes.")
+            #expect(long.message == "The value field may have at most 16384 bytes.")
         }
     }
 
