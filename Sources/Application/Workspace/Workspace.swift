@@ -53,6 +53,7 @@ public final class Workspace: ProjectScope {
     public var packsAfterWrites = true
 
     private var hasSaidInMemory = false
+    private var hasSaidNewer = false
 
     /// The default name of the branch that contains the log.
     public static let defaultBranch = "translations"
@@ -268,7 +269,11 @@ public final class Workspace: ProjectScope {
     /// If the read model is damaged, it is deleted, and `body` runs again with an empty read model.
     /// If it cannot be written, `body` runs again with an empty read model in memory.
     func withSoundProjection(_ body: (Projection) throws -> Void) throws {
-        if case .inMemory(let reason) = projection.opening { sayInMemory(reason) }
+        switch projection.opening {
+        case .inMemory(let reason): sayInMemory(reason)
+        case .createdOverNewer: sayNewer()
+        case .opened, .created, .replaced: break
+        }
         do {
             try body(projection)
         } catch let failure as ReadModel.Failure where failure.kind == .damage {
@@ -293,6 +298,14 @@ public final class Workspace: ProjectScope {
         projection = try Projection.inMemory(project: project, because: failure.reason)
         sayInMemory(failure.reason)
         try body(projection)
+    }
+
+    private func sayNewer() {
+        guard !hasSaidNewer else { return }
+        hasSaidNewer = true
+        warn?(
+            "A newer version of dragoman wrote the read model, which is now rebuilt. Use one version per repository."
+        )
     }
 
     private func sayInMemory(_ reason: String) {

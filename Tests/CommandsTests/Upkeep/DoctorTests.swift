@@ -110,6 +110,24 @@ import Testing
         #expect(try findings(sandbox)["read-model"]?.message.hasPrefix(message) == true)
     }
 
+    @Test func aReadModelOfANewerVersionIsRebuilt() throws {
+        let sandbox = try project()
+        sandbox.run(["status"], in: "app")
+        let path = sandbox.directory + "/app/.git/dragoman/translations.sqlite"
+        let tables = try sandbox.execute(
+            "/usr/bin/env",
+            [
+                "sqlite3", path,
+                "PRAGMA user_version = 99; UPDATE meta SET value = 99 WHERE name = 'schema'",
+            ])
+        try #require(tables.status == 0, "\(tables)")
+        let first = sandbox.run(["status"], in: "app")
+        #expect(first.status == 0)
+        #expect(
+            first.errors.contains("A newer version of dragoman wrote the read model"), "\(first)")
+        #expect(sandbox.run(["status"], in: "app").errors.isEmpty)
+    }
+
     @Test func aDamagedReadModel() throws {
         let sandbox = try project()
         try sandbox.write("no database", to: "app/.git/dragoman/translations.sqlite")

@@ -25,7 +25,8 @@ extension Projection {
                 file.remove(ifIts: identity)
                 return try file.whileItStays {
                     try open(
-                        file, project, limits, replaced: error.message ?? "\(error.resultCode)")
+                        file, project, limits,
+                        replacing: .replaced(reason: error.message ?? "\(error.resultCode)"))
                 }
             }
         } catch let error as DatabaseError where error.isUnwritable {
@@ -93,11 +94,14 @@ extension Projection {
         let identity = file.identity
         do {
             return try file.whileItStays {
-                try open(file, project, limits, dropsTables: false, replaced: nil)
+                try open(file, project, limits, dropsTables: false)
             }
         } catch is OutdatedTables {
+            let isNewer = condition(ofFileAt: file.path) == .newer
             try removeOutdated(file, ifIts: identity)
-            return try file.whileItStays { try open(file, project, limits, replaced: nil) }
+            return try file.whileItStays {
+                try open(file, project, limits, replacing: isNewer ? .createdOverNewer : nil)
+            }
         }
     }
 
@@ -119,13 +123,13 @@ extension Projection {
 
     private static func open(
         _ file: DatabaseFile, _ project: Project, _ limits: RebuildLimits,
-        dropsTables: Bool = true, replaced reason: String?
+        dropsTables: Bool = true, replacing opening: Opening? = nil
     ) throws -> Projection {
         let database = try connection(to: file)
         let wasCurrent = try prepare(database, project, dropsTables: dropsTables)
         return Projection(
             project: project, path: file.path, identity: file.identity,
-            opening: reason.map(Opening.replaced) ?? (wasCurrent ? .opened : .created),
+            opening: opening ?? (wasCurrent ? .opened : .created),
             database: database, limits: limits, share: file.share)
     }
 

@@ -84,6 +84,8 @@ public final class Projection: Sendable {
         case opened
         /// The file was missing or had a different schema or project; the database is now empty.
         case created
+        /// A newer version of this program wrote the file; the database is now empty.
+        case createdOverNewer
         /// The file was damaged and was replaced by an empty one; the reason is SQLite's message.
         case replaced(reason: String)
         /// No file can be written, so the database is in memory; the reason is SQLite's message.
