@@ -79,10 +79,10 @@ struct LargeImportTests {
         let error = #expect(throws: Refusal.self) {
             try take(request(last: #"{"key0":"\#(text)"}"#))
         }
-        #expect(error?.message.hasPrefix("The text of “other:key0” in fr is too long") == true)
+        #expect(error?.message.hasPrefix("The text for “other:key0” in fr is too long") == true)
         let result = sandbox.run(["set", "-s", "other", "fr", "key0", text], in: "app")
         #expect(result.status == 2)
-        #expect(result.errors.hasPrefix("refused: The text of “other:key0” in fr is too long"))
+        #expect(result.errors.hasPrefix("refused: The text for “other:key0” in fr is too long"))
         #expect(try sandbox.git("rev-parse", "translations", in: "app") == head)
     }
 
