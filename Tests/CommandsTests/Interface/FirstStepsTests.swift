@@ -36,6 +36,20 @@ import Testing
         #expect(transcript.last?.status == 64)
     }
 
+    /// The suggested commands work in the directory in which `init` ran.
+    @Test(arguments: [
+        (["init", "app"], "$SANDBOX/app"), (["-C", "app", "init"], "app"),
+        (["-C", "app", "init", "."], "$SANDBOX/app/."),
+    ])
+    func theDirectoryIsPartOfTheCommands(words: [String], directory: String) throws {
+        let sandbox = try app()
+        let made = sandbox.run(words)
+        let command = "  dragoman -C \(directory) import --add-locales .  "
+        #expect(made.errors.contains(command), "\(made)")
+        let imported = sandbox.run(["-C", "app", "import", "--add-locales", "."])
+        #expect(imported.status == 0, "\(imported)")
+    }
+
     @Test func afterTheStartOfAProject() throws {
         let sandbox = try app()
         var transcript = Transcript(sandbox, in: "app")

@@ -29,14 +29,17 @@ enum FirstSteps {
     }
 
     /// The messages after `dragoman init` in a directory; empty if there are no localization files.
-    static func afterInit(in directory: String) -> String {
+    ///
+    /// `argument` is the directory for `-C`, if it is not the current one.
+    static func afterInit(in directory: String, argument: String?) -> String {
         guard let found = found(directory) else { return "" }
+        let program = argument.map { "dragoman -C \(Visible.escaping($0))" } ?? "dragoman"
         return lines(
             found,
             [
-                ("dragoman import --add-locales .", "import them"),
-                ("dragoman status", "see the progress of each language"),
-                ("dragoman export", "write changed texts back to the files"),
+                ("\(program) import --add-locales .", "import them"),
+                ("\(program) status", "see the progress of each language"),
+                ("\(program) export", "write changed texts back to the files"),
             ])
     }
 

@@ -41,7 +41,8 @@ struct Init: FormattedVerb {
         case .text:
             let kind = made.isNewRepository ? "in a new repository" : "in the existing repository"
             session.say("Started a project in \(made.source), \(kind): \(made.gitDirectory)")
-            let steps = FirstSteps.afterInit(in: place)
+            let steps = FirstSteps.afterInit(
+                in: place, argument: directory == nil ? global.directory : place)
             if !steps.isEmpty { session.terminal.writeError(steps) }
         }
         return .done
