@@ -87,6 +87,18 @@ import Testing
         #expect(try findings(sandbox)["remote"]?.hint?.contains("dragoman sync") == true)
     }
 
+    /// The branch of the upstream counts, as in a sync.
+    @Test func anUpstreamOfAnotherName() throws {
+        let sandbox = try project()
+        try sandbox.git("init", "-q", "--bare", "hub.git")
+        try sandbox.git("remote", "add", "hub", "../hub.git", in: "app")
+        try sandbox.git("push", "-q", "-u", "hub", "translations:l10n", in: "app")
+        #expect(try findings(sandbox)["remote"]?.outcome == "ok")
+        try sandbox.git("remote", "add", "other", "../other.git", in: "app")
+        try sandbox.git("config", "--unset", "branch.translations.remote", in: "app")
+        #expect(try findings(sandbox)["remote"]?.message.contains("none is called origin") == true)
+    }
+
     @Test func hooks() throws {
         let sandbox = try project()
         let hook = sandbox.directory + "/app/.git/hooks/pre-commit"

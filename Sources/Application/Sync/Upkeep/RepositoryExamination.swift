@@ -42,17 +42,18 @@ struct RepositoryExamination {
     /// Examines the remotes, and compares the branch with the last fetched one.
     func remote() -> Diagnosis.Finding {
         Self.finding(.remote) {
-            let remotes = try repository.remotes().map(RemoteDescription.init)
-            guard let remote = remotes.first(where: { $0.name == "origin" }) ?? remotes.first else {
+            guard try !repository.remotes().isEmpty else {
                 return .init(
                     .remote, .note, "There is no remote, so nobody else has these translations.",
                     hint: "To add one, run `dragoman remote add origin URL`.")
             }
-            let place = "\(remote.name), \(remote.url)"
+            let exchange = Exchange(store, host: host, dialogue: RemoteDialogue())
+            let remote = try exchange.place(nil)
+            let place = "\(remote.name ?? "the remote"), \(remote.address.shown)"
             guard let own = try repository.target(of: store.branch) else {
                 return .init(.remote, .ok, place)
             }
-            let tracking = ReferenceName("refs/remotes/\(remote.name)/\(store.branch.shorthand)")
+            let tracking = exchange.tracking(try exchange.remoteBranch(at: remote), at: remote)
             let known = try tracking.flatMap { name throws(GitError) in
                 try repository.target(of: name)
             }
