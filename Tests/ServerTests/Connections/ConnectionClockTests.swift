@@ -81,4 +81,22 @@ import Testing
         #expect(clock.action(at: 11) == .wait(until: 12))
         #expect(clock.action(at: 12) == .close)
     }
+
+    /// A slow client must receive a long last response, although the connection closes after it.
+    @Test func aLastAnswerIsTakenAsSlowlyAsAnyOther() {
+        var clock = clock { clock in
+            clock.headEnded(at: 0)
+            clock.requestEnded(at: 0)
+            clock.sent(at: 10)
+            clock.sent(at: 10)
+            clock.answerEnded(at: 10)
+            clock.closing(at: 10)
+        }
+        #expect(clock.action(at: 13) == .wait(until: 30))
+        clock.taken(at: 25)
+        #expect(clock.action(at: 30) == .wait(until: 45))
+        clock.taken(at: 44)
+        #expect(clock.action(at: 44) == .wait(until: 46))
+        #expect(clock.action(at: 46) == .close)
+    }
 }

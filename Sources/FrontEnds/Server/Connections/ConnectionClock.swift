@@ -9,8 +9,8 @@ struct ConnectionClock {
         var request: Int64
         var idle: Int64
         var answer: Int64
-        /// The time during which bytes from a refused client are still read, so that the client can
-        /// receive the response.
+        /// The time during which bytes from the client are still read after its last response, so
+        /// that the client can receive the response.
         var linger: Int64
     }
 
@@ -95,9 +95,12 @@ struct ConnectionClock {
         untaken = max(0, untaken - 1)
         waitingSince = now
         lastActivity = now
+        if untaken == 0, closingSince != nil { closingSince = now }
     }
 
-    /// Begins to close the connection: no more responses are sent, and incoming bytes are dropped.
+    /// Begins to close the connection: no further response begins, and incoming bytes are dropped.
+    ///
+    /// The client may take as long for the pieces it has not received yet as for any response.
     mutating func closing(at now: Int64) {
         if closingSince == nil { closingSince = now }
     }
@@ -105,7 +108,7 @@ struct ConnectionClock {
     func action(at now: Int64) -> Action {
         var next: (time: Int64, action: Action)?
         if let closingSince {
-            next = (closingSince + limits.linger, .close)
+            if untaken == 0 { next = (closingSince + limits.linger, .close) }
         } else if let receivingSince {
             next = (receivingSince + requestLimit, .timeOut)
         } else if unanswered == 0, untaken == 0 {
