@@ -137,7 +137,7 @@ install: build-deps ## Build for release; install program, completions and man p
 	.ci/install "$$($(BUILD) $(RELEASE) --show-bin-path)" "$$($(READER) --show-bin-path)" "$(DESTDIR)$(PREFIX)"
 
 # The Swift packages have the recorded versions, and no path of this machine is in the programs, so that
-# the same commit gives the same bytes.
+# two builds of a commit give the same bytes.
 PACKAGED := .build/packages
 package: ## Build the packages of a release in .build/packages: .deb, .tar.gz, SBOM, checksums.
 	@.ci/deps package
