@@ -322,7 +322,7 @@ import Testing
                 uri: "/nope", method: .get, headers: [.accept: "text/html,*/*;q=0.8"])
             #expect(page.status == .notFound)
             #expect(page.headers[.contentType]?.hasPrefix("text/html") == true)
-            #expect(String(buffer: page.body).contains("There is no resource at this address."))
+            #expect(String(buffer: page.body).contains("There is no page at this address."))
             let document = try await client.execute(uri: "/nope", method: .get)
             #expect(document.headers[.contentType] == "application/problem+json")
         }

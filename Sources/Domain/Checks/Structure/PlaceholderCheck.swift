@@ -120,7 +120,31 @@ struct PlaceholderCheck: TextCheck {
             || mayBeWords.isImplied
                 && (Self.areWords(difference.missing + difference.extra, besidePrintf: isPrintf)
                     || mayBeWords.isTranslated && Self.isTranslatedWord(difference))
+        if let plural, let sentence = Self.misspelled(difference, beside: target, in: plural, pair)
+        {
+            return (sentence, isDoubtful)
+        }
         return difference.sentence(\.text).map { ($0, isDoubtful) }
+    }
+
+    /// Returns a sentence about a form whose placeholder has another notation than in the source,
+    /// such as `{count}` instead of `{{count}}`; nil if anything else is wrong.
+    private static func misspelled(
+        _ difference: MultisetDifference<Placeholder>, beside target: PlaceholderScan,
+        in plural: TextPair.PluralForm, _ pair: TextPair
+    ) -> String? {
+        guard let found = difference.extra.first, difference.extra.count == 1, !found.name.isEmpty
+        else { return nil }
+        let reference = PlaceholderScan(plural.reference, pair.notations).placeholders
+        let meant = (difference.missing + reference).first { placeholder in
+            placeholder.name.hasSameBytes(as: found.name)
+                && !target.placeholders.contains { $0.identity == placeholder.identity }
+        }
+        guard let meant, difference.missing.allSatisfy({ $0.identity == meant.identity }) else {
+            return nil
+        }
+        return "The form “\(plural.name)” has \(Wording.quoted(found.text)) where "
+            + "\(Wording.quoted(meant.text)) belongs."
     }
 
     /// Returns whether all placeholders could be words.

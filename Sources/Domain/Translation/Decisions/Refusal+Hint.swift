@@ -32,10 +32,12 @@ extension Refusal {
 
         /// Creates a hint with the same sentence for all readers.
         ///
-        /// The sentence must not mention verbs, options or buttons.
+        /// The sentence must not mention verbs, options or buttons. If it contains a command of
+        /// another program, in backquotes, pages do not show it.
         public static func advice(_ sentence: String) -> Hint {
             let shown = sentence.isEmpty ? nil : sentence
-            return Hint(typed: sentence, http: shown, page: shown)
+            return Hint(
+                typed: sentence, http: shown, page: sentence.utf8.contains(0x60) ? nil : shown)
         }
     }
 }

@@ -95,7 +95,7 @@ extension RequestContext {
         else {
             throw Problem(
                 .origin, "This form belongs to a different session.",
-                hint: "Reload the page, and submit the form again.")
+                hint: "Check that you are signed in as yourself, and submit the form again.")
         }
     }
 

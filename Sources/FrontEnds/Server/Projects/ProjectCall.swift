@@ -216,7 +216,9 @@ extension RequestContext {
         guard text.utf8.count == 40, text.utf8.allSatisfy(isDigit) else {
             throw Problem(
                 ProblemCode(.invalidValue), "A position must have 40 lowercase hexadecimal digits.",
-                hint: "Send the value of Dragoman-Position from a response.")
+                hint: "Send the value of Dragoman-Position from a response.",
+                onPages: .init(
+                    "The address has a damaged “position”.", hint: "Remove it from the address."))
         }
         return text
     }
@@ -236,7 +238,7 @@ extension RequestContext {
             throw Problem(
                 ProblemCode(.invalidValue),
                 "An idempotency key must have 1 to 128 visible ASCII characters.",
-                hint: "Use a random UUID for each new request.")
+                hint: "Use a random UUID for each new request.", onPages: .damaged)
         }
         return try Workspace.idempotency(key)
     }

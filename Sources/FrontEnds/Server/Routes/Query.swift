@@ -33,7 +33,8 @@ package struct Query: Sendable, Equatable {
             else {
                 throw Problem(
                     .usage, "The query string is not valid percent-encoded UTF-8.",
-                    hint: "Encode the name and the value of each parameter.")
+                    hint: "Encode the name and the value of each parameter.",
+                    onPages: .init("The address is damaged.", hint: "Copy it again."))
             }
             items.append(Item(name: name, value: value))
         }

@@ -28,7 +28,7 @@ extension PageCall {
             if problem.code == .changed {
                 return try await conflictPage(act, form, locale, problem)
             }
-            return try await again(form, problem)
+            return try await again(form, Draft(problem, form))
         }
     }
 
@@ -38,8 +38,37 @@ extension PageCall {
         guard context.wantsPage else { return .json(answer.json) }
         let page = answer.next ?? back(form)
         let address = answer.position.map(page.at) ?? page
-        let notice = Notice(answer, locale: locale).field(isSecure: site.foundation.isSecure)
-        return site.redirect(address.description, [notice])
+        let notice = Notice(answer, locale: locale, back: card(of: form)?.description)
+        return site.redirect(
+            address.description, [notice.field(isSecure: site.foundation.isSecure)])
+    }
+
+    /// Returns the address of the card in a walk that a form belongs to, to which an undo returns;
+    /// nil for other pages.
+    ///
+    /// The form's own address belongs to the next card.
+    private func card(of form: PageForm) -> PageAddress? {
+        let page = back(form)
+        let shown: String
+        switch page.walk {
+        case .translate:
+            guard let string = try? form.string() else { return nil }
+            shown = UnitReference.text(string)
+        case .review:
+            guard let id = try? form.proposal() else { return nil }
+            shown = id.description
+        case nil: return nil
+        }
+        let step = WalkStep(page.parameters, isNext: true)
+        var items = page.parameters.items.map { ($0.name, $0.value) }.filter {
+            !["at", "from", "step", "of", "position"].contains($0.0)
+        }
+        items.append(("at", shown))
+        if page.walk == .translate {
+            if let previous = form.fields["previous"] { items.append(("from", previous)) }
+            items += step.items.compactMap { name, value in value.map { (name, $0) } }
+        }
+        return page.with(items)
     }
 
     /// Returns the address of the page with the form, or of the project's main page if the form
@@ -48,12 +77,15 @@ extension PageCall {
         form.fields["back"].flatMap { PageAddress($0, in: path) } ?? PageAddress(path)
     }
 
-    /// Shows the page of a refused form again, with the typed text.
-    private func again(_ form: PageForm, _ problem: Problem) async throws -> Response {
-        let draft = Draft(problem, form)
+    /// Shows the page of a form again that was not carried out, with what was typed.
+    ///
+    /// Throws the form's problem if no page can show the form. For a form that waited while its
+    /// sender signed in, opens the page that the form names instead.
+    func again(_ form: PageForm, _ draft: Draft) async throws -> Response {
         var call = self
         let page = back(form)
         call.formPage = page
+        call.shownAt = card(of: form)?.description
         if page.walk == .review, let id = draft.proposal {
             return try await call.reviewPage(draft: draft, at: id)
         }
@@ -62,11 +94,21 @@ extension PageCall {
         }
         if let id = draft.proposal {
             let place = try await project.read { try $0.model.proposalLocation(id) }
-            guard let place else { throw problem }
-            return try await call.stringPage(place.string, draft: draft)
+            if let place {
+                call.shownAt = path(UnitID(place.locale, place.string))
+                return try await call.stringPage(place.string, draft: draft)
+            }
         }
-        guard form.fields["key"] != nil else { throw problem }
-        return try await call.stringPage(try form.string(), draft: draft)
+        guard form.fields["key"] != nil, !context["tag"].isEmpty else {
+            if let problem = draft.problem { throw problem }
+            let message = "You were signed out. You are signed in now; repeat what you did."
+            let notice = Notice(ActAnswer(message: message), locale: try? locale())
+            return site.redirect(
+                page.description, [notice.field(isSecure: site.foundation.isSecure)])
+        }
+        let string = try form.string()
+        call.shownAt = path(UnitID(try locale(), string))
+        return try await call.stringPage(string, draft: draft)
     }
 
     /// Responds with the findings for a text that is being typed.
@@ -111,11 +153,9 @@ extension PageCall {
             }
         }
         guard context.wantsPage else { return .json(json) }
-        return try await again(
-            form,
-            Problem(
-                .usage, "Checked, not saved.", hint: "The findings are shown next to the field.")
-        )
+        let problem = Problem(
+            .usage, "Checked, not saved.", hint: "The findings are shown next to the field.")
+        return try await again(form, Draft(problem, form))
     }
 
     /// Shows a page about a text that changed after the form was shown: the text that the person

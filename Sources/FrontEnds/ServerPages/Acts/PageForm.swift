@@ -1,3 +1,4 @@
+import Hosting
 import HTTPTypes
 import Server
 import Texts
@@ -24,6 +25,14 @@ struct PageForm: Sendable {
         self.fields = fields
         self.limits = limits
         self.file = file
+    }
+
+    /// Creates the form of a request for a project.
+    init(_ fields: Query, of call: PageCall, file: FormFile? = nil) {
+        let limits = call.settings.limits
+        self.init(
+            fields,
+            limits: Limits(value: limits.value, remark: limits.remark, key: limits.key), file: file)
     }
 
     /// Returns a text field with normalized line endings; nil if it is absent or empty.

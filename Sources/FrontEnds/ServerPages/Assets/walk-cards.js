@@ -4,6 +4,7 @@ import { all, body, grouped, icon, make, one, reveal } from './page.js';
 import { bannerOf, hideBanner, say } from './news.js';
 import { fieldOf } from './requests.js';
 import { outbox } from './outbox.js';
+import { restoreDrafts } from './drafts.js';
 import { isWaiting, loadAhead, placeOf, walk } from './walk-queue.js';
 import { back, skip, undo } from './walk.js';
 
@@ -18,6 +19,7 @@ export function show(id, entry) {
   walk.current = id;
   history.replaceState(null, '', placeOf(id));
   tellRefusal(id, card);
+  restoreDrafts(card);
   completeBar(card);
   showDecided();
   showFigures();

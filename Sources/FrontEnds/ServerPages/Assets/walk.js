@@ -7,6 +7,7 @@ import { enqueue, outbox, settleOnPage, withdraw } from './outbox.js';
 import {
   changesText, decidedBy, disableDecisions, isAbout, liveReaders, markDecided, tellTextChanged,
 } from './changes.js';
+import { draftsOf, forgetDrafts } from './drafts.js';
 import { storedText } from './fields.js';
 import { advance, go, isWaiting, loadAhead, setBusy, stringOf, walk } from './walk-queue.js';
 import { completeBar, showFigures } from './walk-cards.js';
@@ -26,7 +27,7 @@ function decide(form, submitter) {
   text.textContent = fieldOf(fields, 'edited') ? fieldOf(fields, 'value') ?? '' : proposed ? storedText(proposed) : '';
   const item = {
     address: addressOf(form, submitter), fields, kind, proposal: walk.current, string: stringOf(card), text,
-    keyName: one('h2', card)?.firstChild?.textContent.trim() ?? '',
+    keyName: one('h2', card)?.firstChild?.textContent.trim() ?? '', drafts: draftsOf(form),
   };
   hideBanner('blocked');
   walk.gone.add(walk.current);
@@ -124,9 +125,11 @@ async function sendHere(form, submitter) {
   if (form.dataset.sent !== undefined) return;
   form.dataset.sent = '';
   const id = walk.current;
+  const drafts = draftsOf(form);
   try {
     const reply = await post(addressOf(form, submitter), fieldsOf(form, submitter));
     if (reply.isDone) {
+      forgetDrafts(drafts);
       walk.pages.delete(id);
       answer(reply.contents.message ?? 'Sent.');
       if (walk.current === id) await go(id, true);

@@ -24,7 +24,7 @@ struct ProposalCard: Template {
     let decision: Decision?
     /// The address of the form that withdraws the viewer's own proposal.
     let deleteAction: String?
-    let commentAction: String?
+    let comments: CommentField?
     let endorseAction: String?
     /// The reason why the viewer cannot accept the proposal.
     let why: String?
@@ -44,7 +44,10 @@ struct ProposalCard: Template {
         let acceptWord: String
         let string: SectionFields
         let texts: [TextField]
+        /// Whether the form for the edited text is open, because it was refused.
+        let isEditing: Bool
         let chips: PlaceholderChips
         let rejection: RejectFields
+        let isRejecting: Bool
     }
 }

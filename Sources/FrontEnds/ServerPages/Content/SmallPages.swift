@@ -4,6 +4,8 @@ struct LoginContent: Template {
 
     let action: String
     let back: String
+    /// The fields of a form that waits while its sender signs in.
+    var carried: [NamedField] = []
     /// The reason why the last token was refused.
     let error: String?
 }

@@ -18,7 +18,7 @@ extension PageRequest {
     func signIn() async throws -> Response {
         let form = try await context.form()
         let back = localBack(form["back"])
-        switch try site.foundation.sessions.signIn(form["token"] ?? "", in: context) {
+        switch try site.foundation.sessions.signIn(form[Site.tokenField] ?? "", in: context) {
         case .signedIn(_, let cookie):
             return site.redirect(back, [HTTPField(name: .setCookie, value: cookie)])
         case .refused(let reason): return try login(error: reason, back: back)
@@ -28,7 +28,7 @@ extension PageRequest {
     /// Ends the session in this browser, or the sessions in all browsers.
     func signOut(everywhere: Bool) async throws -> Response {
         try context.checkForm(try await context.form())
-        if everywhere {
+        if everywhere, context.principal.tokenID != nil {
             try await site.foundation.sessions.signOutEverywhere(context)
         } else {
             site.foundation.sessions.signOut(context)

@@ -30,13 +30,12 @@ extension Pages {
             let frame = PageFrame(
                 basePath: basePath, page: "error", title: "\(problem.status.code) · Dragoman")
             let content = ErrorContent(
-                status: String(problem.status.code), detail: problem.detail,
-                // The hint for an unknown address is worded for programs.
-                hint: problem.code == .unknownPath ? nil : problem.pageHint,
+                status: String(problem.status.code), detail: problem.pageDetail,
+                hint: problem.pageHint,
                 requestId: problem.status.code >= 500 ? requestID : nil,
                 ways: [.init(label: "All projects", href: basePath + "/", primary: true)])
             guard let page = try? templates.render(content, in: frame) else {
-                return .text(problem.detail, status: problem.status)
+                return .text(problem.pageDetail, status: problem.status)
             }
             return .html(page, status: problem.status)
         }
@@ -99,7 +98,7 @@ extension PageRequest {
         let nearest = problem.nearest.first.map { " The nearest one is \($0)." } ?? ""
         let content = ErrorContent(
             status: String(problem.status.code),
-            detail: isDefect ? "Dragoman could not show this page" : problem.detail,
+            detail: isDefect ? "Dragoman could not show this page" : problem.pageDetail,
             hint: isDefect
                 ? "Nothing was lost: everything that was saved is in Git. Try again. "
                     + "If this keeps happening, give an admin the code below."

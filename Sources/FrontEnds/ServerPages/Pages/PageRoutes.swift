@@ -19,7 +19,9 @@ package enum Pages {
 
 extension Site {
     /// The maximum size of a form without a file, in bytes.
-    private static let formBytes = 256 << 10
+    ///
+    /// Six plural forms of 16 KiB each are three times as long when they are percent-encoded.
+    static let formBytes = 512 << 10
     private static let fileBytes = 4 << 20
 
     var routes: [Route] { serverPages + projectPages + languagePages + acts + assets }
@@ -198,21 +200,25 @@ extension Site {
         bytes: Int = Site.formBytes,
         _ handler: @escaping @Sendable (PageCall, PageForm) async throws -> Response
     ) -> Route {
-        form(id, "/projects/{project}" + path, summary, .scope(scope), bytes: bytes) { request in
+        // The handler checks the scope, so that a person whose session has ended can sign in again
+        // without losing what they typed.
+        form(id, "/projects/{project}" + path, summary, .everybody, bytes: bytes) { request in
+            if let response = try await signInAgain(request, scope, bytes: bytes) {
+                return response
+            }
             let call = try await call(request)
-            let limits = call.settings.limits
             let fields = try await request.context.pageFields()
-            try request.context.checkForm(fields.query)
-            let form = PageForm(
-                fields.query,
-                limits: PageForm.Limits(
-                    value: limits.value, remark: limits.remark, key: limits.key),
-                file: fields.file)
+            let form = PageForm(fields.query, of: call, file: fields.file)
+            do {
+                try request.context.checkForm(fields.query)
+            } catch let problem as Problem where request.context.wantsPage {
+                return try await call.again(form, Draft(problem, form))
+            }
             return try await handler(call, form)
         }
     }
 
-    private func call(_ request: PageRequest) async throws -> PageCall {
+    func call(_ request: PageRequest) async throws -> PageCall {
         PageCall(
             request: request, project: try await foundation.directory.call(request.context))
     }

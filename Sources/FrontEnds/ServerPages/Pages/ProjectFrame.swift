@@ -18,6 +18,7 @@ extension PageCall {
     ) throws -> Frame {
         let waiting = try (reviews ?? snapshot.reviewCounts(for: self)).map(\.count).reduce(0, +)
         var frame = Frame(context, page: page, title: title)
+        frame.here = shownAt
         let projects = site.foundation.projects.configuration.projects
         frame.crumbs =
             (projects.count > 1 ? [.init(label: "All projects", href: site.path("/"))] : [])
@@ -34,7 +35,7 @@ extension PageCall {
         frame.locale = locale
         frame.position = try snapshot.position?.commit
         frame.events = site.path("/api/v1/projects/\(name)/events")
-        if let locale { frame.takeNotice(hidden()) { _ in path(locale) + "/revert" } }
+        if let locale { frame.takeNotice(hidden) { _ in path(locale) + "/revert" } }
         return frame
     }
 
@@ -43,11 +44,12 @@ extension PageCall {
         throws -> Frame
     {
         var frame = Frame(context, page: page, title: title)
+        frame.here = shownAt
         frame.project = .init(name: name, href: path)
         frame.locale = locale
         frame.position = try snapshot.position?.commit
         frame.events = site.path("/api/v1/projects/\(name)/events")
-        frame.takeNotice(hidden()) { _ in path(locale) + "/revert" }
+        frame.takeNotice(hidden) { _ in path(locale) + "/revert" }
         if try snapshot.roles().isFrozen(locale) {
             frame.banners.append(.frozen(LanguageName.english(locale.rawValue)))
         }

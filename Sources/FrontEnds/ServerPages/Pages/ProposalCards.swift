@@ -79,11 +79,12 @@ struct ProposalCards {
                 guard case .commentAdded(proposal.id?, _, _) = event.payload else { return nil }
                 return view.remark(event)
             },
-            hidden: view.call.hidden(), fields: try view.fields(of: proposal),
+            hidden: view.call.hidden(), fields: try view.fields(of: proposal, draft),
             decision: rights.mayReview
                 ? decision(proposal, findings: findings, isBlocked: why != nil) : nil,
             deleteAction: isOwn && !rights.mayReview ? path + "/delete" : nil,
-            commentAction: rights.mayPropose ? path + "/comment" : nil,
+            comments: rights.mayPropose
+                ? CommentField(view, proposal, draft, action: path + "/comment") : nil,
             endorseAction: rights.mayPropose && !isOwn ? path + "/endorse" : nil, why: why)
     }
 
@@ -98,9 +99,11 @@ struct ProposalCards {
             acceptWord: isForced ? "Accept anyway" : "Accept", string: SectionFields(unit.string),
             texts: view.fields(
                 proposal.proposed.value,
-                typed: draft?.proposal == proposal.id ? draft?.texts : nil,
-                prefix: "edit-\(proposal.id)", label: "Text", draft: false),
-            chips: view.chips, rejection: view.rejection(of: proposal))
+                typed: draft?.texts(editing: proposal.id), prefix: "edit-\(proposal.id)",
+                label: "Text", draft: "/edit-\(proposal.id)"),
+            isEditing: draft?.texts(editing: proposal.id) != nil, chips: view.chips,
+            rejection: view.rejection(of: proposal, draft),
+            isRejecting: draft?.isRejecting(proposal.id) == true)
     }
 
     /// Returns a sentence about the changes since a proposal was made.

@@ -25,13 +25,15 @@ extension PageCall {
             let english = LanguageName.english(locale.rawValue)
             var frame = try walkFrame(
                 "review", title: title("Review", english), locale, in: snapshot)
-            if let draft { frame.banners.append(Banner(draft.problem)) }
+            if let draft { frame.banners.append(draft.banner) }
             let walk = ReviewWalk(
                 call: self, snapshot: snapshot, locale: locale, queue: queue,
                 rows: Dictionary(rows.map { ($0.id, $0) }) { $1 }, draft: draft)
-            return (try walk.content(at: place), frame)
+            var content = try walk.content(at: place)
+            content.head.saved = frame.takeSaved()
+            return (content, frame)
         }
-        return try site.page(content, frame, status: draft?.problem.status ?? .ok)
+        return try site.page(content, frame, status: draft?.problem?.status ?? .ok)
     }
 }
 
@@ -150,11 +152,13 @@ private struct ReviewWalk {
                 .init(text: view.text($0.proposed.value), who: view.maker($0))
             },
             decided: isOpen ? nil : decided(proposal, view),
-            fields: try view.fields(of: proposal),
+            fields: try view.fields(of: proposal, draft),
             decision: mayDecide ? decision(item, view, back: skip ?? path + "/review") : nil,
             why: isOpen ? why : nil,
             comments: rights.mayPropose
-                ? .init(action: path + "/comment", hidden: call.hidden(back: address(proposal.id)))
+                ? .init(
+                    hidden: call.hidden(back: address(proposal.id)),
+                    field: CommentField(view, proposal, draft, action: path + "/comment"))
                 : nil,
             skip: skip, back: back)
     }
@@ -171,9 +175,11 @@ private struct ReviewWalk {
             acceptWord: isForced ? "Accept anyway" : "Accept",
             texts: view.fields(
                 proposal.proposed.value,
-                typed: draft?.proposal == proposal.id ? draft?.texts : nil, prefix: "edit",
-                label: "Text", draft: false),
-            chips: view.chips, rejection: view.rejection(of: proposal))
+                typed: draft?.texts(editing: proposal.id), prefix: "edit", label: "Text",
+                draft: "/edit-\(proposal.id)"),
+            isEditing: draft?.texts(editing: proposal.id) != nil, chips: view.chips,
+            rejection: view.rejection(of: proposal, draft),
+            isRejecting: draft?.isRejecting(proposal.id) == true)
     }
 
     private var cannotReview: String {

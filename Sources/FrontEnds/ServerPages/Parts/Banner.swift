@@ -44,7 +44,8 @@ struct Banner: Template {
     /// Creates the banner for a refused form.
     init(_ problem: Problem) {
         self.init(
-            .bad, icon: "error", problem.detail, problem.pageHint, isAlert: true, hasFocus: true)
+            .bad, icon: "error", problem.pageDetail, problem.pageHint, isAlert: true,
+            hasFocus: true)
     }
 
     /// Returns the banner for a frozen language.

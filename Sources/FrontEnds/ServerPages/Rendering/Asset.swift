@@ -57,6 +57,7 @@ struct Asset: Sendable {
         ("panels.js", PackageResources.panels_js),
         ("requests.js", PackageResources.requests_js),
         ("shortcuts.js", PackageResources.shortcuts_js),
+        ("translate.js", PackageResources.translate_js),
         ("walk.js", PackageResources.walk_js),
         ("walk-cards.js", PackageResources.walk_cards_js),
         ("walk-queue.js", PackageResources.walk_queue_js),

@@ -56,9 +56,31 @@ def run(scene):
     press(scene, browser, ".inline-form button", "a comment is made")
     scene.expect("Who wrote the source?" in browser.text(".talk"), "the page shows the comment")
 
+    signing_in_again(scene, browser)
     review(scene, browser)
     bulk(scene, browser)
     translate(scene, browser)
+
+
+def signing_in_again(scene, browser):
+    """The session ends while somebody types six forms."""
+    forms = {"zero": "لا عناصر", "one": "عنصر", "two": "عنصران", "few": "{{count}} عناصر", "many": "{{count}} عنصرًا",
+             "other": "{{count}} عنصر"}
+    browser.open("/languages/ar/translate?show=missing&at=client-page%2Fitems")
+    for form, text in forms.items():
+        fill(browser, f"[name='value.{form}']", text)
+    browser.driver.delete_all_cookies()
+    before = len(scene.events())
+    browser.one("[data-primary]").click()
+    browser.wait(lambda: browser.all("#token"), "the page asks to sign in")
+    browser.one("#token").send_keys(scene.tokens["Rosa"])
+    browser.one("main button").click()
+    browser.wait(lambda: browser.all("[name='value.few']"), "the form is back")
+    typed = {form: browser.one(f"[name='value.{form}']").get_attribute("value") for form in forms}
+    scene.expect(typed == forms, f"with every letter: {typed}")
+    scene.expect(len(scene.events()) == before, "nothing is saved by signing in")
+    press(scene, browser, "[data-primary]", "the button saves")
+    scene.expect(all(text in str(last(scene)["value"]) for text in forms.values()), f"all forms are stored: {last(scene)}")
 
 
 def review(scene, browser):
