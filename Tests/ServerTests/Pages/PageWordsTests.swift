@@ -62,7 +62,8 @@ import Translation
                 let literals = call.matches(of: /"(?:[^"\\]|\\.)*"/).map { String($0.0) }
                 let own = call.split(separator: "onPages:", maxSplits: 1)
                 guard own.count == 1 else {
-                    let words = own[1].matches(of: /"(?:[^"\\]|\\.)*"/).map { String($0.0) }
+                    let end = own[1].range(of: "headers:")?.lowerBound ?? own[1].endIndex
+                    let words = own[1][..<end].matches(of: /"(?:[^"\\]|\\.)*"/).map { String($0.0) }
                     #expect(words.flatMap(Self.foreignWords) == [], "\(name): \(words)")
                     continue
                 }
@@ -149,7 +150,7 @@ import Translation
             ids[name] = try id(line)
         }
         try propose("REJECTED", "cart.title", "Spam")
-        try server.cli("reject", #require(ids["REJECTED"]), "--code", "spam")
+        try server.cli("reject", #require(ids["REJECTED"]), "--reason", "spam")
         try propose("OUTDATED", "cart.title", "Einkauf")
         ids["TEXT"] = try id(
             server.cli("set", "de", "cart.title", "Warenkorb 2", "--format", "json"))

@@ -133,18 +133,22 @@ struct PlaceholderCheck: TextCheck {
         _ difference: MultisetDifference<Placeholder>, beside target: PlaceholderScan,
         in plural: TextPair.PluralForm, _ pair: TextPair
     ) -> String? {
-        guard let found = difference.extra.first, difference.extra.count == 1, !found.name.isEmpty
-        else { return nil }
         let reference = PlaceholderScan(plural.reference, pair.notations).placeholders
-        let meant = (difference.missing + reference).first { placeholder in
-            placeholder.name.hasSameBytes(as: found.name)
-                && !target.placeholders.contains { $0.identity == placeholder.identity }
+        func isIn(_ list: [Placeholder], _ placeholder: Placeholder) -> Bool {
+            list.contains { $0.identity == placeholder.identity }
         }
-        guard let meant, difference.missing.allSatisfy({ $0.identity == meant.identity }) else {
-            return nil
+        for meant in difference.missing + reference
+        where !meant.name.isEmpty && !isIn(target.placeholders, meant) {
+            let found = target.placeholders.first { placeholder in
+                placeholder.name.hasSameBytes(as: meant.name) && !isIn(reference, placeholder)
+            }
+            guard let found, difference.missing.allSatisfy({ $0.identity == meant.identity }),
+                difference.extra.allSatisfy({ $0.identity == found.identity })
+            else { continue }
+            return "The form “\(plural.name)” has \(Wording.quoted(found.text)) where "
+                + "\(Wording.quoted(meant.text)) belongs."
         }
-        return "The form “\(plural.name)” has \(Wording.quoted(found.text)) where "
-            + "\(Wording.quoted(meant.text)) belongs."
+        return nil
     }
 
     /// Returns whether all placeholders could be words.

@@ -53,7 +53,11 @@ extension Decider {
         case .deleted: hint = "Its author can propose the text again."
         case .superseded:
             hint =
-                proposal.decision.map { "Its guid replaced it with \($0.id)." }
+                proposal.decision.map { decision in
+                    let sentence = "Its guid replaced it with \(decision.id)."
+                    return Refusal.Hint(
+                        typed: sentence, http: sentence, page: "Its author has replaced it.")
+                }
                 ?? "It was replaced."
         }
         throw Refusal(

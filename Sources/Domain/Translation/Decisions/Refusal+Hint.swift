@@ -13,16 +13,21 @@ extension Refusal {
         public let http: String?
         /// The sentence for users of the pages, or nil if they can do nothing there.
         public let page: String?
+        /// The description of the refusal for users of the pages, or nil if the refusal's message
+        /// uses no words of the command line or the API.
+        public let pageMessage: String?
         /// Suggested replacements for the refused argument, nearest first.
         public let alternatives: [String]
 
         /// Creates a hint with different words for each kind of reader.
         public init(
-            typed: String, http: String? = nil, page: String? = nil, alternatives: [String] = []
+            typed: String, http: String? = nil, page: String? = nil, pageMessage: String? = nil,
+            alternatives: [String] = []
         ) {
             self.typed = typed
             self.http = http
             self.page = page
+            self.pageMessage = pageMessage
             self.alternatives = alternatives
         }
 

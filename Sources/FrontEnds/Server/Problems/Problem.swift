@@ -80,7 +80,18 @@ package struct Problem: Error, Sendable, Equatable {
         }
         self.init(
             code, refusal.message, hint: refusal.hint.http,
-            onPages: PageWords(hint: refusal.hint.page), nearest: refusal.nearest)
+            onPages: PageWords(
+                // Errors in tags quote their parts as commands do.
+                refusal.code == .invalidLanguage
+                    ? Self.quoting(refusal.message) : refusal.hint.pageMessage,
+                hint: refusal.hint.page), nearest: refusal.nearest)
+    }
+
+    /// Returns a message with quotation marks instead of backquotes.
+    private static func quoting(_ message: String) -> String {
+        let parts = message.split(separator: "`", omittingEmptySubsequences: false)
+        guard parts.count % 2 == 1 else { return message }
+        return parts.indices.map { $0 % 2 == 0 ? String(parts[$0]) : "“\(parts[$0])”" }.joined()
     }
 
     /// The description to show on a page.

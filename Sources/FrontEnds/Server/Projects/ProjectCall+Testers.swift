@@ -100,6 +100,9 @@ extension ProjectCall {
             throw Problem(
                 .tooMany, "This guid has reached the limit for open proposals (\(count)).",
                 hint: "Wait until some are decided, or delete some.",
+                onPages: .init(
+                    "You have reached the limit for open proposals (\(count)).",
+                    hint: "Wait until some are decided, or delete some."),
                 headers: [.retryAfter: "3600"])
         }
     }

@@ -71,7 +71,7 @@ package struct Query: Sendable, Equatable {
             guard count > 0 || !parameter.isRequired else {
                 throw Problem(
                     .usage, "The parameter “\(parameter.name)” is missing.",
-                    hint: "Add it to the query string.")
+                    hint: "Add it to the query string.", onPages: .damaged)
             }
         }
     }

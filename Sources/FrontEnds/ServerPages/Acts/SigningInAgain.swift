@@ -13,19 +13,20 @@ extension Site {
     /// signed in.
     ///
     /// Throws `scope` for a signed-in sender who lacks the scope, and `unauthenticated` for a script
-    /// whose session has ended.
+    /// whose session has ended. A form token shows that there was a session.
     func signInAgain(
-        _ request: PageRequest, _ scope: Scope, bytes: Int
+        _ request: PageRequest, _ scope: Scope, _ fields: Query, _ isFile: Bool
     ) async throws -> Response? {
         let context = request.context
-        if let own = context.scope, own >= scope { return nil }
-        guard context.principal.kind == .anonymous, context.wantsPage, context.isFromOwnPage else {
+        let isAnonymous = context.principal.kind == .anonymous
+        let hasEnded = isAnonymous && fields["form-token"]?.isEmpty == false
+        let isAsking = fields[Self.tokenField] != nil
+        if let own = context.scope, own >= scope, !hasEnded, !isFile, !isAsking { return nil }
+        guard isAnonymous, context.wantsPage, context.isFromOwnPage else {
+            if hasEnded { throw Problem.unauthenticated() }
             try context.require(scope)
             return nil
         }
-        // A file cannot be repeated in a page.
-        let isFile = bytes > Self.formBytes
-        let fields = isFile ? Query([]) : try await context.form()
         guard let token = fields[Self.tokenField] else {
             return try request.login(carrying: fields, isFile: isFile)
         }

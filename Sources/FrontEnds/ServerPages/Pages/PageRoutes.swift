@@ -203,11 +203,14 @@ extension Site {
         // The handler checks the scope, so that a person whose session has ended can sign in again
         // without losing what they typed.
         form(id, "/projects/{project}" + path, summary, .everybody, bytes: bytes) { request in
-            if let response = try await signInAgain(request, scope, bytes: bytes) {
+            let context = request.context
+            // A file from a person who is not signed in is not read.
+            let isUnread = context.principal.kind == .anonymous && bytes > Self.formBytes
+            let fields = isUnread ? (query: Query([]), file: nil) : try await context.pageFields()
+            if let response = try await signInAgain(request, scope, fields.query, isUnread) {
                 return response
             }
             let call = try await call(request)
-            let fields = try await request.context.pageFields()
             let form = PageForm(fields.query, of: call, file: fields.file)
             do {
                 try request.context.checkForm(fields.query)
