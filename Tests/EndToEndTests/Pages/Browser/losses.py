@@ -14,6 +14,13 @@ FORMS = {
     "other": "{{count}} عنصر",
 }
 
+# Returns the number of the next cards that are stored in the tab.
+AHEAD = """
+const names = Object.keys(sessionStorage);
+const links = [...document.querySelectorAll('#next a')];
+return links.filter((link) => names.some((name) => name.endsWith(link.getAttribute('href')))).length;
+"""
+
 
 def run(scene):
     browser = scene.browser()
@@ -124,8 +131,7 @@ def undoing(scene, browser):
 def connection(scene, browser):
     """Five texts wait for the connection."""
     browser.open("/languages/ar/translate?show=missing")
-    ahead = "return Object.keys(sessionStorage).filter((name) => name.startsWith('dragoman:card:')).length"
-    browser.wait(lambda: browser.js(ahead) == 5, "the next five cards are fetched ahead")
+    browser.wait(lambda: browser.js(AHEAD) == 5, "the next five cards are fetched ahead")
     before = len(scene.events())
     browser.network(is_offline=True)
     keys = []
