@@ -82,6 +82,7 @@ int8_t icu_uregion_contains(const struct ICURegion *region, const struct ICURegi
 
 enum {
     ICU_STANDARD_NAMES = 0,
+    ICU_CAPITALIZATION_NONE = 256,
     ICU_CAPITALIZATION_FOR_LIST_OR_MENU = 259,
     ICU_NO_SUBSTITUTE = 769,
 };

@@ -10,6 +10,15 @@ public enum LanguageName {
         Names(in: ICULocale.identifier(of: tag))?.name(of: tag) ?? english(tag)
     }
 
+    /// Returns the name of a language in that language as CLDR writes it, such as
+    /// `français (Canada)`.
+    ///
+    /// If CLDR has no names in that language, returns the English name.
+    public static func written(_ tag: String) -> String {
+        Names(in: ICULocale.identifier(of: tag), for: ICU_CAPITALIZATION_NONE)?.name(of: tag)
+            ?? english(tag)
+    }
+
     /// Returns the English name of a language, such as `French (Canada)`, or the tag if CLDR has no
     /// name.
     public static func english(_ tag: String) -> String {
@@ -30,10 +39,13 @@ private struct Names: ~Copyable {
     private let handle: ICUHandle<DisplayNamesObject>
 
     /// Opens the names; nil if CLDR has no names in the language.
-    init?(in language: String) {
+    init?(
+        in language: String,
+        for capitalization: some BinaryInteger = ICU_CAPITALIZATION_FOR_LIST_OR_MENU
+    ) {
         let contexts = [
-            ICU_STANDARD_NAMES, ICU_CAPITALIZATION_FOR_LIST_OR_MENU, ICU_NO_SUBSTITUTE,
-        ].map(UInt32.init)
+            UInt32(ICU_STANDARD_NAMES), UInt32(capitalization), UInt32(ICU_NO_SUBSTITUTE),
+        ]
         guard Self.exist(in: language),
             let handle = ICUHandle<DisplayNamesObject>({ status in
                 icu_uldn_openForContext(language, contexts, Int32(contexts.count), &status)

@@ -15,6 +15,8 @@ struct GroupDecision: Sendable {
     private(set) var lines: [Workspace.Line] = []
     /// The requests that produced new events, with these events.
     private(set) var changes: [(verb: String, events: [Event])] = []
+    /// The testers whose proposals were accepted, by the id of the acceptance.
+    private(set) var testers: [EventID: HashedGuid] = [:]
 
     /// The limits of a group; a single request may exceed them.
     struct Limits: Sendable {
@@ -48,6 +50,9 @@ struct GroupDecision: Sendable {
                     command, state: state, context: context(request), clock: &clock)
                 let lines = try Workspace.lines(of: decision.events, in: base.project)
                 try state.add(decision.events)
+                for event in decision.events {
+                    testers[event.id] = try event.tester(event: state.recordedEvent)
+                }
                 answers.append(.success(decision))
                 if !decision.events.isEmpty { changes.append((request.verb, decision.events)) }
                 self.lines += lines

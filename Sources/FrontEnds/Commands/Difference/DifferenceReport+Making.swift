@@ -68,7 +68,7 @@ extension DifferenceReport.ProposalItem {
         forms = FormChange.list(from: sides.before, to: sides.after, source: source)
         isEdited = accepted.map { $0 != proposed } ?? false
         isOutdated = proposal.state == .open && proposal.isOutdated
-        author = proposal.proposer?.name
+        author = proposal.proposer?.name ?? proposal.proposed.guid.displayName
         at = proposal.event.at
         note = proposal.proposed.note
         decision = proposal.decision.map { event in

@@ -52,6 +52,9 @@ struct CommitStoryText {
     }
 
     private func line(_ event: Event) -> String {
-        EventLine(event, project, style, people, counting: aliases[event.id]).text
+        EventLine(
+            event, project, style, people, counting: aliases[event.id],
+            proponent: story.changes?.proponents[event.id]
+        ).text
     }
 }

@@ -151,12 +151,31 @@ extension PageCall {
                     form.fields.items.contains { $0.name.hasPrefix("value") }
                         ? try form.value(forms) : nil
                 } ?? proposalID.flatMap { unit.proposal($0)?.proposed.value }
+            // A typed text for a proposal that is no longer open can still be proposed.
+            let decided = proposalID.flatMap { unit.proposal($0) }.flatMap {
+                $0.state == .open ? nil : $0
+            }
+            let isProposing = decided != nil && form.flag("edited")
+            let name = isProposing ? "propose" : act.name
             // The new form's decision applies to the state that this page shows.
             let dropped: Set<String> = ["form-token", "idempotency", "back", "tag", "seen"]
-            let kept = form.fields.items.filter { !dropped.contains($0.name) }
+            var kept = form.fields.items.filter { !dropped.contains($0.name) }.map {
+                NamedField(name: $0.name, value: $0.value)
+            }
+            if isProposing {
+                kept = kept.filter { $0.name.hasPrefix("value") }
+                kept += [
+                    NamedField(name: "section", value: unitID.string.section),
+                    NamedField(name: "key", value: unitID.string.key),
+                ]
+            }
             let content = ConflictContent(
                 keyName: unitID.string.spelled(in: snapshot.project), tag: locale.rawValue,
-                who: who(changed: unit, by: view.people), saw: saw.map { view.text($0) },
+                news: decided == nil
+                    ? "The text changed while you were looking."
+                    : "Someone decided while you were looking.",
+                who: decided.map { ProposalCards.decision(on: $0, view) }
+                    ?? who(changed: unit, by: view.people), saw: saw.map { view.text($0) },
                 now: unit.text.map { text in
                     saw.map {
                         view.view.difference(
@@ -168,18 +187,23 @@ extension PageCall {
                         about: "You were about to \(act.name == "set" ? "save" : act.name)",
                         text: view.text($0))
                 },
-                action: path(locale) + "/" + act.name, hidden: hidden(back: back(form).description),
-                fields: kept.map { NamedField(name: $0.name, value: $0.value) } + [
-                    NamedField(name: "tag", value: try view.tag(proposalID)),
+                action: path(locale) + "/" + name, hidden: hidden(back: back(form).description),
+                fields: kept + [
+                    NamedField(
+                        name: "tag", value: isProposing ? "" : try view.tag(proposalID)),
                     NamedField(name: "seen", value: view.seen),
                 ],
-                mineWord: act.name == "accept"
-                    ? "Accept mine" : act.name == "reject" ? "Reject mine" : "Save mine",
+                mineWord: Self.mineWords[name] ?? "Save mine",
                 theirs: path(unitID), again: path(unitID))
             return (content, frame)
         }
         return try site.page(content, frame, status: problem.status)
     }
+
+    /// The labels of the button that repeats an action on the changed text.
+    private static let mineWords = [
+        "accept": "Accept mine", "reject": "Reject mine", "propose": "Propose mine",
+    ]
 
     private func who(changed unit: Unit, by people: People) -> String {
         guard let text = unit.text else { return "Someone removed it." }

@@ -86,7 +86,10 @@ struct UnitAct: Sendable {
         let unit = try await call.unit(of: id, in: locale)
         let edited = form.flag("edited") ? try await call.typedValue(form, unit) : nil
         return Prepared(
-            .accept([id], AcceptOptions(value: edited, isForced: form.flag("force"))),
+            .accept(
+                [id],
+                AcceptOptions(
+                    value: edited, isForced: form.flag("force"), allowsOutdated: edited != nil)),
             if: form.condition, done: edited == nil ? "Accepted." : "Accepted as edited.")
     }
 

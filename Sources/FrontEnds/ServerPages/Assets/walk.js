@@ -184,15 +184,16 @@ export function startWalk() {
     if (!form.closest('#card') || form.method !== 'post' || form.action.endsWith('/revert')) return;
     event.preventDefault();
     if (walk.isBusy) return;
-    if (form.dataset.act) decide(form, event.submitter);
+    if (form.dataset.act && !event.submitter?.hasAttribute('formaction')) decide(form, event.submitter);
     else sendHere(form, event.submitter);
   }, true);
   document.addEventListener('click', (event) => {
-    const link = event.target.closest?.('#card a[data-step]');
+    const link = event.target.closest?.('#card [data-step]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
     if (link.dataset.step === 'next') skip();
-    else back();
+    else if (link.dataset.step === 'back') back();
+    else undo();
   });
   outbox.settled = settle;
   outbox.changed = showFigures;

@@ -37,6 +37,7 @@ struct ProposalCard: Template {
     struct Decision: TemplateValues {
         let acceptAction: String
         let rejectAction: String
+        let proposeAction: String
         let isForced: Bool
         let isBlocked: Bool
         let acceptKey: String

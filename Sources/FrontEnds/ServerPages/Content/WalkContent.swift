@@ -66,6 +66,10 @@ struct ReviewContent: Template {
         let decided: String?
         let fields: ProposalFields
         let decision: Decision?
+        /// The buttons of a reviewer who cannot decide on this proposal, without a function.
+        let locked: Locked?
+        /// The form that proposes the text that was typed for a proposal that is no longer open.
+        let proposing: Proposing?
         /// The reason why the viewer cannot accept the proposal.
         let why: String?
         let comments: Comments?
@@ -86,6 +90,8 @@ struct ReviewContent: Template {
     struct Decision: TemplateValues {
         let acceptAction: String
         let rejectAction: String
+        let proposeAction: String
+        let string: SectionFields
         let hidden: HiddenFields
         let isForced: Bool
         let acceptKey: String
@@ -93,6 +99,20 @@ struct ReviewContent: Template {
         let texts: [TextField]
         let chips: PlaceholderChips
         let rejection: RejectFields
+    }
+
+    struct Locked: TemplateValues {
+        let acceptWord: String
+    }
+
+    struct Proposing: TemplateValues {
+        let action: String
+        let hidden: HiddenFields
+        let string: SectionFields
+        let texts: [TextField]
+        let chips: PlaceholderChips
+        /// Whether a text was typed; otherwise a script may show the form.
+        let isShown: Bool
     }
 
     /// The form for a comment, which returns to the same card.

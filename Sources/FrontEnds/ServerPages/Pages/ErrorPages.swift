@@ -57,10 +57,23 @@ extension PageRequest {
             context.logger.error(
                 "A page failed.", metadata: ["error": .string("\(type(of: error))")])
         }
-        return try problemPage(problem)
+        return try await problemPage(problem)
     }
 
-    private func problemPage(_ problem: Problem) throws -> Response {
+    /// Returns the frame with the tabs of the project, or nil if the project cannot be read.
+    private func projectFrame(_ title: String) async -> Frame? {
+        guard let call = try? await site.call(self) else { return nil }
+        var frame = try? await call.project.read { snapshot in
+            try call.projectFrame(
+                "error", title: title, crumbs: [.init(label: title)], in: snapshot)
+        }
+        frame?.title = "\(title) · \(call.name) · Dragoman"
+        // An error page shows nothing that changes.
+        frame?.events = nil
+        return frame
+    }
+
+    private func problemPage(_ problem: Problem) async throws -> Response {
         var frame = Frame(
             context, page: "error", title: "\(problem.status.code) · Dragoman")
         var ways: [ErrorContent.Way] = []
@@ -71,8 +84,12 @@ extension PageRequest {
             site.foundation.projects.configuration.project(named: name) != nil,
             context.scope != nil
         {
-            frame.crumbs = [.init(label: name, href: path("/projects/\(name)"))]
-            frame.project = .init(name: name, href: path("/projects/\(name)"))
+            if let known = await projectFrame(String(problem.status.code)) {
+                frame = known
+            } else {
+                frame.crumbs = [.init(label: name, href: path("/projects/\(name)"))]
+                frame.project = .init(name: name, href: path("/projects/\(name)"))
+            }
             if let tag = context.parameters["tag"], let nearest = problem.nearest.first,
                 problem.code.rawValue == Refusal.Code.unknownKey.rawValue
             {

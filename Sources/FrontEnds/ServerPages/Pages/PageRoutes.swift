@@ -212,7 +212,8 @@ extension Site {
         }
     }
 
-    private func call(_ request: PageRequest) async throws -> PageCall {
+    /// Returns a call for the request's project, and opens the project if it is closed.
+    func call(_ request: PageRequest) async throws -> PageCall {
         PageCall(
             request: request, project: try await foundation.directory.call(request.context))
     }

@@ -68,7 +68,7 @@ extension PageCall {
                 CountLink(path(row.locale) + "?show=\(show)", unlessZero: count)
             }
             return ProjectContent.Language(
-                tag: tag, dir: TextView.direction(of: row.locale), own: LanguageName.own(tag),
+                tag: tag, dir: TextView.direction(of: row.locale), own: LanguageName.written(tag),
                 english: english, href: path(row.locale), isPlanned: language.isPlanned,
                 bar: bar.shown(name: english), missing: link("missing", row.missing),
                 stale: link("stale", bar.stale), proposals: link("proposed", row.proposed),
@@ -129,7 +129,7 @@ extension PageCall {
             let rows = counts.sorted { $0.count > $1.count }.map { locale, count in
                 WaitingContent.Language(
                     tag: locale.rawValue, dir: TextView.direction(of: locale),
-                    own: LanguageName.own(locale.rawValue),
+                    own: LanguageName.written(locale.rawValue),
                     english: LanguageName.english(locale.rawValue),
                     href: path(locale) + "/review", frozen: roles.isFrozen(locale),
                     count: counted(count, "string"))

@@ -19,6 +19,10 @@ struct StringList: Sendable {
     let totals: [String: Int]
     /// The project's placeholder notations.
     let notations: PlaceholderNotations
+    /// The open proposals of the rows, if the filter asks for strings with proposals.
+    ///
+    /// The proposals match the filter, and are in the order of their ids.
+    let proposals: [StringID: [ProposalRow]]
 
     /// Reads a page.
     ///
@@ -26,16 +30,31 @@ struct StringList: Sendable {
     /// with a search, reads all strings.
     init(
         _ snapshot: Snapshot, _ locale: LanguageTag, _ filter: LanguageFilter,
-        after: EntryFilter.Place?, limit: Int
+        _ people: People, after: EntryFilter.Place?, limit: Int
     ) throws {
-        let page = try snapshot.unitList(
-            locale: locale, filter: filter.units, after: after, limit: limit)
+        let units = try filter.unitFilter(locale, people, in: snapshot)
+        let page = try snapshot.unitList(locale: locale, filter: units, after: after, limit: limit)
         rows = page.rows
         notations = try snapshot.placeholderNotations
         next = page.next
         let counts = try snapshot.listCounts(locale: locale, filter: filter.units)
         self.counts = counts
-        matching = counts.matching(filter) ?? page.rows.count
+        matching =
+            try units.offers == nil
+            ? counts.matching(filter) ?? page.rows.count
+            : snapshot.unitCount(locale: locale, filter: units)
+        var proposals: [StringID: [ProposalRow]] = [:]
+        if filter.show == .proposed {
+            for row in page.rows {
+                let string = row.entry.string
+                let open = try snapshot.model.proposals(
+                    ProposalFilter(locale: locale, string: string, states: [.open]))
+                proposals[string] = open.filter {
+                    units.offers?.matches($0.id, $0.proposed) ?? true
+                }
+            }
+        }
+        self.proposals = proposals
         let counted = try snapshot.sectionCounts()
         sections = counted.map(\.section)
         totals =

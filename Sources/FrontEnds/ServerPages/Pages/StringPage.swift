@@ -103,7 +103,7 @@ struct StringPage {
             states: view.states, conflict: conflict(),
             source: view.sourceCard(former: formerSource), current: shown.map(view.text),
             inherited: shown == nil ? try inherited() : nil,
-            credit: view.credit.map {
+            credit: try view.credit().map {
                 .init(
                     state: unit.text?.isReviewed == true ? "reviewed" : "unreviewed", words: $0)
             },
@@ -239,7 +239,9 @@ struct StringPage {
     /// There is no form for the source language, and no field for values that pages cannot edit.
     private func editor() throws -> StringContent.Editor? {
         guard rights.mayPropose, !isSource, view.definition != nil else { return nil }
-        let isMine = draft != nil && draft?.proposal == nil
+        // A text that was typed for a proposal can be proposed after someone decided on it.
+        let isDecided = draft?.proposal.flatMap { unit.proposal($0) }.map { $0.state != .open }
+        let isMine = draft != nil && isDecided ?? true
         var findings: [Finding] = []
         if isMine, let draft, let definition = view.definition,
             let forms = TextForms(of: definition.value, in: view.locale),

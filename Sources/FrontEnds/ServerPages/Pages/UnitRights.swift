@@ -1,6 +1,8 @@
 import Hosting
+import Languages
 import ReadModel
 import Server
+import Texts
 import Translation
 import Workspace
 
@@ -19,23 +21,25 @@ struct UnitRights: Sendable {
     private let english: String
 
     init(_ view: UnitValues) throws {
-        let call = view.call
-        let roles = try view.snapshot.roles()
+        self.init(view.call, view.locale, try view.snapshot.roles())
+    }
+
+    init(_ call: PageCall, _ locale: LanguageTag, _ roles: Roles) {
         var person: Actor?
         if case .person(let name, let email) = call.context.principal.kind {
             person = Actor(name: name, email: email)
         }
         viewer = person
-        english = view.english
-        isFrozen = roles.isFrozen(view.locale)
+        english = LanguageName.english(locale.rawValue)
+        isFrozen = roles.isFrozen(locale)
         allowsSelfReview = roles.allowsSelfReview
         mayPropose = call.may(.propose) && person != nil
-        mayTranslate = call.may(.translate, in: view.locale)
+        mayTranslate = call.may(.translate, in: locale)
         let decides =
-            !roles.hasReviewers(of: view.locale)
-            || roles.isReviewer(person?.email, of: view.locale)
+            !roles.hasReviewers(of: locale)
+            || roles.isReviewer(person?.email, of: locale)
             || roles.isMaintainer(person?.email) && roles.hasMaintainers
-        mayReview = call.may(.review, in: view.locale) && decides
+        mayReview = call.may(.review, in: locale) && decides
         maySet = mayTranslate && !isFrozen && decides
     }
 

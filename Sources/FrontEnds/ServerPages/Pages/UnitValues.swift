@@ -91,10 +91,13 @@ struct UnitValues {
     }
 
     /// The authors of the text, such as `By Inès Marchand, reviewed by Paul Okafor, 3 November`.
-    var credit: String? {
+    ///
+    /// Cost: reads the events that the text copies.
+    func credit() throws -> String? {
         guard let text = unit.text else { return nil }
         let when = PageTime.words(text.event.at, now: call.now)
-        let author = text.author.map(people.name)
+        let tester = try snapshot.origin(of: text.event).tester
+        let author = people.name(of: tester == nil ? text.author : nil, or: tester)
         switch (author, text.reviewer.map(people.name)) {
         case (let author?, let reviewer?) where author != reviewer:
             return "By \(author), reviewed by \(reviewer), \(when)"

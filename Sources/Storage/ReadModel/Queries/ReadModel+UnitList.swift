@@ -117,14 +117,15 @@ extension ReadModel {
             hasFindings: try findingsPosition != nil)
     }
 
-    private func numbers(
+    func numbers(
         _ locale: LanguageTag, _ chain: [LanguageTag], _ filter: UnitListFilter, _ language: Int64?,
         after place: EntryFilter.Place?, limit: Int
     ) throws -> [Int64] {
         // Omit joins that no condition needs.
         let needsFindings = filter.state == .findings ? language : nil
         let query = UnitListQuery(
-            locale: locale, chain: chain, filter: filter, findings: needsFindings)
+            locale: locale, chain: chain, filter: filter, findings: needsFindings,
+            isRare: try needsFindings != nil && findingsAreRare(locale, filter.check))
         return try read { db in
             var numbers: [Int64] = []
             guard let text = filter.query else {
@@ -142,6 +143,22 @@ extension ReadModel {
             }
             return numbers
         }
+    }
+
+    /// The number of strings with findings up to which a list reads the findings first.
+    ///
+    /// Sorting that many strings takes about a millisecond. Finding them in the order of 50,000
+    /// strings takes up to 25 times as long.
+    private static let fewFindings = 2_000
+
+    private func findingsAreRare(_ locale: LanguageTag, _ check: String?) throws -> Bool {
+        guard let counts = try findingCounts() else { return false }
+        let found = counts[locale] ?? FindingCounts()
+        let matching =
+            check.map { check in
+                found.byCheck.first { $0.name.hasSameBytes(as: check) }?.strings ?? 0
+            } ?? found.strings
+        return matching <= Self.fewFindings
     }
 
     /// Returns the entries of the given strings, in the given order.

@@ -35,12 +35,15 @@ public struct UnitListFilter: Hashable, Sendable {
     public var query: String?
     /// Only strings with findings of this check; applies only to ``UnitListState/findings``.
     public var check: String?
+    /// Only strings with such an open proposal; applies only to ``UnitListState/proposed``.
+    public var offers: OpenProposalFilter?
 
     /// Creates a filter; by default it matches every string.
     public init(
         state: UnitListState = .all, section: String? = nil, query: String? = nil,
-        check: String? = nil
+        check: String? = nil, offers: OpenProposalFilter? = nil
     ) {
+        self.offers = offers
         self.state = state
         self.section = section
         self.query = query.flatMap { $0.isEmpty ? nil : $0 }

@@ -9,10 +9,15 @@ struct UnitListQuery {
     private let filter: UnitListFilter
     /// The language's number in the findings, or `nil` if the query does not use findings.
     private let findings: Int64?
+    /// True if few strings match, so that reading the findings first is faster than reading the
+    /// strings in order.
+    private let isRare: Bool
 
     init(
-        locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter, findings: Int64?
+        locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter, findings: Int64?,
+        isRare: Bool = false
     ) {
+        self.isRare = isRare && findings != nil
         self.locale = locale
         self.chain = chain.filter { $0 != locale }.prefix(InheritedText.longestChain).map(\.self)
         self.filter = filter
@@ -70,9 +75,11 @@ struct UnitListQuery {
         _ columns: String, whereState: Bool, after place: EntryFilter.Place?
     ) -> (sql: String, StatementArguments) {
         var arguments: [String: (any DatabaseValueConvertible)?] = ["locale": locale.rawValue]
-        var tables = """
-            string s LEFT JOIN unit_state u ON u.locale = :locale AND u.string = s.subject
-            """
+        var tables =
+            isRare
+            ? "\(FindingsSchema.name).unit f CROSS JOIN string s ON s.subject = f.string"
+            : "string s"
+        tables += " LEFT JOIN unit_state u ON u.locale = :locale AND u.string = s.subject"
         if !chain.isEmpty {
             let lookups = chain.indices.map { index in
                 arguments["lender\(index)"] = chain[index].rawValue
@@ -86,13 +93,17 @@ struct UnitListQuery {
                   AND i.subject = coalesce(\((lookups + ["NULL"]).joined(separator: ", ")))
                 """
         }
-        if let findings {
+        if let findings, !isRare {
             tables += """
                  LEFT JOIN \(FindingsSchema.name).unit f ON f.locale = \(findings) AND f.string = s.subject
                 """
         }
         var conditions = ["s.is_existing"]
+        if let findings, isRare { conditions.append("f.locale = \(findings)") }
         if whereState, filter.state != .all { conditions.append(condition(filter.state)) }
+        if whereState, filter.state == .proposed, let offers = filter.offers {
+            conditions.append(offers.condition(&arguments))
+        }
         if let section = filter.section {
             conditions.append("s.section = :section")
             arguments["section"] = StoredText(section)

@@ -64,6 +64,13 @@ return isCovered ? `${top.outerHTML.slice(0, 80)} covers ${element.outerHTML.sli
 
 
 
+# The part of the window's height that the bar at its end takes.
+BAR = """
+const bar = [...document.querySelectorAll('.walk-bar, .bulk')].find((bar) => bar.checkVisibility({ visibilityProperty: true }));
+return bar ? bar.getBoundingClientRect().height / innerHeight : 0;
+"""
+
+
 def judge(scene, browser, place, directions):
     """Looks at a page at all widths."""
     for direction in directions:
@@ -79,6 +86,9 @@ def run(scene):
     for name, open_state in states.still(large):
         open_state()
         judge(scene, large, f"{name}, text of 200 %", ["ltr"])
+        chromium.resize(large.driver, 640)
+        part = large.js(BAR)
+        scene.expect(part < 0.34, f"{name}, text of 200 % at 640 px: the bar takes {part:.0%} of the height")
     browser = scene.browser()
     chromium.emulate(browser.driver, "light", forced_colors="active", prefers_reduced_motion="reduce")
     for name, open_state in states.all_of(browser):

@@ -21,7 +21,7 @@ def run(scene):
         wanted.append((card, KINDS[key]))
         browser.press(key)
         if key == "n":
-            browser.wait(lambda: browser.one("#card details[open] textarea").is_displayed(), "n opens the reasons")
+            browser.wait(lambda: browser.one("#panel-reject textarea").is_displayed(), "n opens the reasons")
             browser.press("2")
             browser.chord(Keys.CONTROL, Keys.ENTER)
         browser.wait(lambda card=card: shown(browser) != card, "the next card comes without a connection")

@@ -68,8 +68,8 @@ def review(scene, browser):
     press(scene, browser, "#card form[data-act=accept] button", "the walk accepts")
     scene.expect(browser.one("#card").get_attribute("data-proposal") != card, "the walk goes on to the next card")
     browser.one("#card [data-key~=n]").click()
-    fill(browser, "#card details[open] textarea", "The placeholder is wrong")
-    press(scene, browser, "#card details[open] .primary", "the walk rejects")
+    fill(browser, "#panel-reject textarea", "The placeholder is wrong")
+    press(scene, browser, "#panel-reject .primary", "the walk rejects")
     scene.expect("Nothing to review in French" in browser.text(), "the walk ends")
 
 
