@@ -116,7 +116,7 @@ import Testing
                     ("confirmed", question.field("confirmed")), ("code", "style"),
                 ])
             #expect(done.status == .seeOther, "\(done.text)")
-            let open = try server.cli("proposals", "de")
+            let open = try server.cli("proposals", "-l", "de")
             #expect(open.contains("Mein") && !open.contains("Einkaufswagen"), "\(open)")
 
             let nobody = try await browser.get(Self.german + "?show=proposed&by=nobody")
@@ -203,7 +203,7 @@ import Testing
                     ("section", "default"), ("key", "cart.title"), ("value", "Mein Korb"),
                 ])
             #expect(proposed.status == .seeOther, "\(proposed.text)")
-            #expect(try server.cli("proposals", "de").contains("Mein Korb"))
+            #expect(try server.cli("proposals", "-l", "de").contains("Mein Korb"))
         }
     }
 

@@ -102,6 +102,7 @@ struct ReviewContent: Template {
     }
 
     struct Locked: TemplateValues {
+        let acceptKey: String
         let acceptWord: String
     }
 

@@ -153,7 +153,9 @@ private struct ReviewWalk {
             fields: try view.fields(of: proposal),
             decision: mayDecide ? decision(item, view, back: skip ?? path + "/review") : nil,
             locked: rights.mayReview && !mayDecide
-                ? .init(acceptWord: proposal.isOutdated ? "Accept anyway" : "Accept") : nil,
+                ? .init(
+                    acceptKey: proposal.isOutdated ? "f" : "y",
+                    acceptWord: proposal.isOutdated ? "Accept anyway" : "Accept") : nil,
             proposing: isOpen || !rights.mayPropose ? nil : proposing(item, view),
             why: isOpen ? why : nil,
             comments: rights.mayPropose
