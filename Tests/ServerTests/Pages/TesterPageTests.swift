@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hosting
 import HummingbirdTesting
+import JSON
 import TestWorld
 import Testing
 
