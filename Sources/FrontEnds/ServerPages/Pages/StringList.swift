@@ -45,13 +45,9 @@ struct StringList: Sendable {
             : snapshot.unitCount(locale: locale, filter: units)
         var proposals: [StringID: [ProposalRow]] = [:]
         if filter.show == .proposed {
-            for row in page.rows {
-                let string = row.entry.string
-                let open = try snapshot.model.proposals(
-                    ProposalFilter(locale: locale, string: string, states: [.open]))
-                proposals[string] = open.filter {
-                    units.offers?.matches($0.id, $0.proposed) ?? true
-                }
+            let strings = page.rows.map(\.entry.string)
+            proposals = try snapshot.model.openProposals(locale, of: strings).mapValues { open in
+                open.filter { units.offers?.matches($0.id, $0.proposed) ?? true }
             }
         }
         self.proposals = proposals
