@@ -144,7 +144,8 @@ let shipped = [
     module("Storage/Git", "Cgssapi Clibgit2 Czlib Crypto", isUnsafe: true),
     // The SQLite projection of a log, and the queries on it.
     module(
-        "Storage/ReadModel", "Csqlitesetup EventStore JSON Texts Translation Crypto GRDB GRDBSQLite"
+        "Storage/ReadModel",
+        "Csqlitesetup EventStore JSON Languages Texts Translation Crypto GRDB GRDBSQLite"
     ),
     // An append-only log of opaque lines, with an in-memory implementation.
     module("Storage/EventStore"),
@@ -162,8 +163,7 @@ let shipped = [
     module("Files/Archive", "Carchive", isUnsafe: true),
     module("Files/Compression", "Czlib", isUnsafe: true),
     // The strings of Swift sources, found with the compiler's parser.
-    module(
-        "Files/Extraction", "SourceStrings SwiftParser SwiftSyntax"),
+    module("Files/Extraction", "SourceStrings SwiftParser SwiftSyntax"),
     // The strings used by an app's sources, and the protocol of the program that reads them.
     module("Files/SourceStrings"),
     module("Domain/Checks", "Cicuchecks Languages Recognition Texts Translation"),

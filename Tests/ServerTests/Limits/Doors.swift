@@ -177,6 +177,7 @@ extension Door {
         let german = "/languages/de"
         let pages: [(String, String, Scope)] = [
             ("project", "", .read), ("review", "/review", .read),
+            ("search", "/search?q=cart", .read), ("replace", "/replace?q=Korb&with=x", .propose),
             ("newLocale", "/languages/new", .admin), ("newString", "/strings/new", .admin),
             ("language", german, .read),
             ("text", german + "/string?section=default&key=cart.title", .read),
@@ -208,6 +209,8 @@ extension Door {
         }
         doors += forms.map { form($0, $1, .writes($2)) }
         doors.append(form("check", german + "/check", .reads(.read)))
+        // These forms are about the languages that they name.
+        doors += ["replace", "undo"].map { form($0, "/" + $0, .reads(.propose)) }
         // The form for a file is only shown to users who may send it.
         doors.append(
             Door(

@@ -13,7 +13,7 @@ import Testing
         ProposalFields.self, RejectFields.self, ReviewContent.self, SectionFields.self,
         ShownText.self, SourceCard.self, StringContent.self, TextField.self, TextRun.self,
         TextSegment.self, TimeMark.self, TranslateContent.self, UnitFields.self,
-        WaitingContent.self,
+        WaitingContent.self, SearchContent.self, ReplaceContent.self,
         WalkHead.self,
     ]
 

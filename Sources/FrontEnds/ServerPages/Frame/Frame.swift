@@ -41,13 +41,20 @@ struct Frame: Sendable {
     }
 
     /// Shows the request's notice as a banner.
-    mutating func takeNotice(_ hidden: HiddenFields, revertPath: (LanguageTag) -> String) {
+    ///
+    /// `undoPath` is the address of the form that undoes a commit.
+    mutating func takeNotice(
+        _ hidden: HiddenFields, undoPath: String? = nil, revertPath: (LanguageTag) -> String
+    ) {
         guard let notice else { return }
         clearsNotice = true
         var undo: Banner.Undo?
         if !notice.undo.isEmpty, let locale = notice.locale {
             undo = Banner.Undo(
-                action: revertPath(locale), hidden: hidden, events: notice.undo.map(\.description))
+                action: revertPath(locale), hidden: hidden, events: notice.undo.map(\.description),
+                commit: nil)
+        } else if let commit = notice.commit, let undoPath {
+            undo = Banner.Undo(action: undoPath, hidden: hidden, events: [], commit: commit)
         }
         let rest = notice.leftOut.map { "\($0.what): \($0.because)" }.joined(separator: " ")
         banners.append(

@@ -10,6 +10,8 @@ import Translation
 struct Notice: Sendable {
     var message: String
     var undo: [EventID] = []
+    /// The commit to undo, for an action on several languages.
+    var commit: String?
     var locale: LanguageTag?
     var leftOut: [(what: String, because: String)] = []
 
@@ -30,6 +32,7 @@ struct Notice: Sendable {
         undo = (object["undo"]?.arrayValue ?? []).compactMap {
             $0.stringValue.flatMap { EventID($0) }
         }
+        commit = object["commit"]?.stringValue
         locale = object["locale"]?.stringValue.flatMap { LanguageTag($0) }
         leftOut = (object["left"]?.arrayValue ?? []).compactMap { item in
             guard let item = item.objectValue, let what = item["what"]?.stringValue,
@@ -43,6 +46,7 @@ struct Notice: Sendable {
     init(_ answer: ActAnswer, locale: LanguageTag?) {
         message = answer.message
         self.locale = locale
+        commit = answer.commit
         // If the list of events is too long for the cookie, the notice offers no undo, because
         // undoing only some of them would be wrong.
         undo = answer.undo.count <= Self.shown * 8 ? answer.undo : []
@@ -55,6 +59,7 @@ struct Notice: Sendable {
         let json = JSONValue.object { members in
             members.add("message", message)
             members.add("locale", locale?.rawValue)
+            members.add("commit", commit)
             members.add("undo", list: undo.map(\.description))
             members.add(
                 "left",

@@ -20,7 +20,8 @@ extension PageCall {
         let (content, frame) = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
             let list = try StringList(
-                snapshot, locale, filter, after: after, limit: Self.pageSize)
+                snapshot, locale, filter, after: after, limit: Self.pageSize,
+                index: project.project.search.index)
             let counts = try snapshot.reviewCounts(for: self)
             let english = LanguageName.english(locale.rawValue)
             var frame = try projectFrame(

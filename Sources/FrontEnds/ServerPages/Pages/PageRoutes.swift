@@ -52,6 +52,19 @@ extension Site {
             projectPage("project", "", "A project and its languages.") {
                 try await $0.projectPage()
             },
+            projectPage("search", "/search", "A search in all languages.") {
+                try await $0.searchPage()
+            },
+            projectPage(
+                "replace", "/replace", "The differences that a replacement would make.", .propose
+            ) { try await $0.replacePage() },
+            projectForm("replace", "/replace", "Replace words in several languages.", .propose) {
+                call, form in
+                try await call.replace(form)
+            },
+            projectForm("undo", "/undo", "Undo a replacement.", .propose) { call, form in
+                try await call.undoReplacement(form)
+            },
             projectPage("review", "/review", "The proposals to review, by language.") {
                 try await $0.waitingPage()
             },

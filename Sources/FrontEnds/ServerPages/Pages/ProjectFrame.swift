@@ -28,8 +28,7 @@ extension PageCall {
                 label: "Review", href: path + "/review", current: tab == .review,
                 count: waiting > 0 ? grouped(waiting) : nil, countKey: "reviews"),
         ]
-        let searched = locale ?? info.source
-        frame.search = path(searched)
+        frame.search = path + "/search"
         frame.project = .init(name: name, href: path)
         frame.locale = locale
         frame.position = try snapshot.position?.commit

@@ -23,17 +23,19 @@ struct StringList: Sendable {
     /// Reads a page.
     ///
     /// Cost: reads the strings up to the end of the page. With a section, reads all its strings;
-    /// with a search, reads all strings.
+    /// with a search, reads the strings that the index finds, or all strings if there are many.
     init(
         _ snapshot: Snapshot, _ locale: LanguageTag, _ filter: LanguageFilter,
-        after: EntryFilter.Place?, limit: Int
+        after: EntryFilter.Place?, limit: Int, index: SearchIndex? = nil
     ) throws {
+        var units = filter.units
+        units.candidates = try snapshot.candidates(for: filter.query, in: locale, index)
         let page = try snapshot.unitList(
-            locale: locale, filter: filter.units, after: after, limit: limit)
+            locale: locale, filter: units, after: after, limit: limit)
         rows = page.rows
         notations = try snapshot.placeholderNotations
         next = page.next
-        let counts = try snapshot.listCounts(locale: locale, filter: filter.units)
+        let counts = try snapshot.listCounts(locale: locale, filter: units)
         self.counts = counts
         matching = counts.matching(filter) ?? page.rows.count
         let counted = try snapshot.sectionCounts()

@@ -26,6 +26,7 @@ struct Banner: Template {
         let action: String
         let hidden: HiddenFields
         let events: [String]
+        let commit: String?
     }
 
     init(

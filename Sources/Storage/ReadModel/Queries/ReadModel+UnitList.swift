@@ -1,5 +1,6 @@
 import GRDB
 import JSON
+import Languages
 public import Texts
 import Translation
 
@@ -51,7 +52,7 @@ extension ReadModel {
         let query = UnitListQuery(
             locale: locale, chain: chain, filter: filter, findings: language
         ).scan(after: nil, isOrdered: false)
-        let search = TextSearch(filter.query ?? "")
+        let search = SearchPhrase(filter.query ?? "")
         var all = 0
         var byState = UnitListQuery.scannedStates.map { _ in 0 }
         var byBit: [Int: Int] = [:]
@@ -134,7 +135,7 @@ extension ReadModel {
                 }
                 return numbers
             }
-            let search = TextSearch(text)
+            let search = SearchPhrase(text)
             let scan = query.scan(after: place, isOrdered: true)
             try db.cachedStatement(sql: scan.sql).forEachRowWhile(scan.1) { row in
                 if try search.matches(row), let number = row.number(0) { numbers.append(number) }
@@ -167,18 +168,18 @@ extension ReadModel {
     }
 }
 
-extension TextSearch {
-    /// Returns true if the key, source, comment or shown text in a row contains the text.
+extension SearchPhrase {
+    /// Returns true if the key, source, comment or shown text in a row contains the phrase.
     fileprivate func matches(_ row: StatementRow) throws -> Bool {
         if row.bytes(3, mayMatch) ?? false, matches(row.text(3) ?? "") { return true }
-        if row.bytes(5, mayMatch) ?? false,
-            try row.storedValue(5)?.texts.contains(where: { matches($0.text) }) ?? false
-        {
+        if row.bytes(5, mayMatch) ?? false, try row.storedValue(5).map(matches) ?? false {
             return true
         }
         guard row.bytes(4, mayMatch) ?? false, let json = row.blob(4) else { return false }
         let definition = try Definition(json: .parse(json))
-        return definition.value.texts.contains { matches($0.text) }
-            || definition.comment.map(matches) ?? false
+        return matches(definition.value) || definition.comment.map(matches) ?? false
     }
+
+    /// Returns true if a form of a value contains the phrase.
+    func matches(_ value: Texts.Value) -> Bool { value.texts.contains { matches($0.text) } }
 }

@@ -33,6 +33,8 @@ public struct UnitListFilter: Hashable, Sendable {
     /// Only strings that contain this text in the key, source, comment or shown text, ignoring
     /// case.
     public var query: String?
+    /// Only strings with these numbers, which an index found for ``query``.
+    package var candidates: [Int64]?
     /// Only strings with findings of this check; applies only to ``UnitListState/findings``.
     public var check: String?
 

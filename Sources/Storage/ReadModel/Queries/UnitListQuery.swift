@@ -97,6 +97,10 @@ struct UnitListQuery {
             conditions.append("s.section = :section")
             arguments["section"] = StoredText(section)
         }
+        if let candidates = filter.candidates {
+            conditions.append(ReadModel.isCandidate.replacing("?", with: ":candidates"))
+            arguments["candidates"] = ReadModel.list(candidates)
+        }
         if let place {
             conditions.append(
                 """
@@ -140,55 +144,5 @@ struct UnitListQuery {
         guard let check = filter.check else { return "f.string IS NOT NULL" }
         guard let bit = FindingMask.bit(ofCheck: check) else { return "0" }
         return "coalesce((f.own | f.across) & (1 << \(bit)), 0) <> 0"
-    }
-}
-
-/// Finds a text in the columns of strings, ignoring case.
-struct TextSearch {
-    private let wanted: String
-    /// The bytes of ``wanted`` if they are all ASCII.
-    private let ascii: [UInt8]?
-    /// True if no ASCII text can contain ``wanted``.
-    private let isBeyondASCII: Bool
-
-    init(_ query: String) {
-        wanted = query.lowercased()
-        let isASCII = wanted.utf8.allSatisfy { $0 < 0x80 }
-        ascii = isASCII ? Array(wanted.utf8) : nil
-        // U+037E and U+1FEF are canonically equivalent to ASCII characters.
-        isBeyondASCII =
-            !isASCII
-            && !wanted.unicodeScalars.contains { $0.value == 0x37E || $0.value == 0x1FEF }
-    }
-
-    /// Returns true if a text contains ``wanted``.
-    func matches(_ text: String) -> Bool { text.lowercased().contains(wanted) }
-
-    /// Returns false if a text cannot contain ``wanted``, given its bytes in UTF-8 or canonical
-    /// JSON.
-    ///
-    /// This rejects most texts without creating a string.
-    func mayMatch(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var isPlain = true
-        for byte in bytes where byte >= 0x80 || byte == UInt8(ascii: "\\") {
-            isPlain = false
-            break
-        }
-        guard isPlain else { return true }
-        guard let ascii else { return !isBeyondASCII }
-        guard let first = ascii.first, bytes.count >= ascii.count else { return ascii.isEmpty }
-        for start in 0...(bytes.count - ascii.count)
-        where Self.lower(bytes[start]) == first {
-            var length = 1
-            while length < ascii.count, Self.lower(bytes[start + length]) == ascii[length] {
-                length += 1
-            }
-            if length == ascii.count { return true }
-        }
-        return false
-    }
-
-    private static func lower(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }
