@@ -16,7 +16,7 @@ public struct Setting: Sendable {
     public static let all: [Setting] = [
         .acceptedLosses, .blockingChecks, .emptyFiles, .exportProfiles, .frozen, .i18nextContexts,
         .inherit, .maintainers, .names, .openProposals, .placeholders, .reviewers, .selfReview,
-        .servers, .signed, .signers, .strict,
+        .servers, .signed, .signers, .strict, .translators,
     ]
 
     /// The checks whose findings block an acceptance.
@@ -95,14 +95,7 @@ public struct Setting: Sendable {
         name: "reviewers",
         summary:
             "Who may accept and reject: {\"fr\":[\"mail@…\"],\"*\":[…]}; unlisted languages are open to all.",
-        defaultValue: nil
-    ) { value in
-        guard let object = value.objectValue else { return "The value must be an object." }
-        for (tag, people) in object.members where arrayOfTexts(people) != nil {
-            return "The reviewers of “\(tag)” must be an array of email addresses."
-        }
-        return nil
-    }
+        defaultValue: nil, fault: peopleByLanguage)
 
     /// True if people may accept their own proposals.
     public static let selfReview = Setting(

@@ -101,7 +101,7 @@ struct Config: FormattedVerb {
         case Setting.exportProfiles.name:
             guard let profiles = value.arrayValue else { return value }
             return .array(try profiles.map { try canonicalProfile($0, workspace) })
-        case Setting.reviewers.name:
+        case Setting.reviewers.name, Setting.translators.name:
             guard let object = value.objectValue else { return value }
             let members = try object.members.map { tag, people in
                 (key: tag == "*" ? tag : try workspace.language(tag).rawValue, value: people)
