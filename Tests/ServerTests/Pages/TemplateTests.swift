@@ -7,8 +7,10 @@ import Testing
     private static let contents: [any Template.Type] = [
         AccountContent.self, Alerts.self, Banner.self, Bar.self, BulkContent.self,
         ConflictContent.self, DownloadContent.self, ErrorContent.self, FindingItem.self,
-        HiddenFields.self, ImportContent.self, LanguageContent.self, LoginContent.self,
-        NewLocaleContent.self, NewStringContent.self, PageFrame.self, PersonMark.self, Pill.self,
+        HiddenFields.self, ImportContent.self, InvitationContent.self, LanguageContent.self,
+        LoginContent.self,
+        NewLocaleContent.self, NewStringContent.self, PageFrame.self, PeopleContent.self,
+        PersonMark.self, Pill.self,
         PlaceholderChips.self, ProjectContent.self, ProjectsContent.self, ProposalCard.self,
         ProposalFields.self, RejectFields.self, ReviewContent.self, SectionFields.self,
         ShownText.self, SourceCard.self, StringContent.self, TextField.self, TextRun.self,

@@ -207,6 +207,12 @@ enum ManualExamples {
                 "Creates a token for a reviewer."
             )
         ],
+        "token invite": [
+            (
+                "token invite --name Otto --email otto@example.org --scope translate --locale fr",
+                "Prints a link that signs a translator in once."
+            )
+        ],
         "token list": [("token list", "Lists a server's tokens.")],
         "token rotate": [("token rotate 7XK3", "Replaces a token with a new one.")],
         "token revoke": [("token revoke 7XK3", "Revokes a token.")],

@@ -53,6 +53,8 @@ struct ProjectContent: Template {
         let icon: String
         let what: String
         let language: String
+        /// The reason why the person's proposal was rejected.
+        let reason: String?
         let href: String
     }
 }

@@ -8,6 +8,33 @@ struct LoginContent: Template {
     let error: String?
 }
 
+/// An invitation: the person and their rights, or the reason why it cannot be used.
+struct InvitationContent: Template {
+    static let template = "invitation"
+
+    let open: Offer?
+    let refused: Reason?
+    let login: String
+
+    struct Offer: TemplateValues {
+        let name: String
+        let mail: String
+        let scope: String
+        /// The projects and languages that the invitation is limited to.
+        let limits: String?
+        /// The time when the rights expire.
+        let until: String?
+        let action: String
+        /// The person who is signed in at present, and would no longer be.
+        let other: String?
+    }
+
+    struct Reason: TemplateValues {
+        let sentence: String
+        let hint: String
+    }
+}
+
 /// The signed-in person, and the device's preferences.
 struct AccountContent: Template {
     static let template = "account"
@@ -17,6 +44,8 @@ struct AccountContent: Template {
     let scope: String
     /// The projects and languages that the token is limited to.
     let limits: String?
+    /// Whether the person was invited, and thus has no token to sign in with again.
+    let invited: Bool
     let action: String
     let formToken: String
     let themes: [Choice]

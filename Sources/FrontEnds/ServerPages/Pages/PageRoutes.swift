@@ -31,6 +31,7 @@ extension Site {
             form("login", "/login", "Sign in with a token.", .everybody) {
                 try await $0.signIn()
             },
+        ] + invitationPages + [
             form("logout", "/logout", "Sign out.", .everybody) {
                 try await $0.signOut(everywhere: false)
             },
@@ -54,6 +55,9 @@ extension Site {
             },
             projectPage("review", "/review", "The proposals to review, by language.") {
                 try await $0.waitingPage()
+            },
+            projectPage("people", "/people", "The people in a project, and what they may do.") {
+                try await $0.peoplePage()
             },
             projectPage(
                 "newLocale", "/languages/new", "The form for a new language.", .admin
@@ -139,7 +143,7 @@ extension Site {
 
     // MARK: Kinds of routes
 
-    private func page(
+    func page(
         _ id: String, _ path: String, _ summary: String, _ access: Route.Access,
         _ handler: @escaping @Sendable (PageRequest) async throws -> Response
     ) -> Route {
@@ -156,7 +160,7 @@ extension Site {
         }
     }
 
-    private func form(
+    func form(
         _ id: String, _ path: String, _ summary: String, _ access: Route.Access,
         bytes: Int = Site.formBytes,
         _ handler: @escaping @Sendable (PageRequest) async throws -> Response

@@ -27,6 +27,7 @@ extension PageCall {
             .init(
                 label: "Review", href: path + "/review", current: tab == .review,
                 count: waiting > 0 ? grouped(waiting) : nil, countKey: "reviews"),
+            .init(label: "People", href: path + "/people", current: tab == .people),
         ]
         let searched = locale ?? info.source
         frame.search = path(searched)
@@ -54,7 +55,7 @@ extension PageCall {
         return frame
     }
 
-    enum Tab: Sendable { case languages, review }
+    enum Tab: Sendable { case languages, review, people }
 
     /// Returns a page's title, from the most specific part to the names of the project and the
     /// program.
@@ -68,13 +69,8 @@ extension Snapshot {
     /// sender may decide on.
     func reviewCounts(for call: PageCall) throws -> [(locale: LanguageTag, count: Int)] {
         let roles = try roles()
-        var mail: String?
-        if case .person(_, let email) = call.context.principal.kind { mail = email }
         let rows = try model.status(of: try locales())
-        return rows.filter { row in
-            row.proposed > 0 && call.may(.review, in: row.locale)
-                && (!roles.hasReviewers(of: row.locale)
-                    || roles.isReviewer(mail, of: row.locale) || roles.isMaintainer(mail))
-        }.map { ($0.locale, $0.proposed) }
+        return rows.filter { $0.proposed > 0 && call.mayReview($0.locale, roles) }
+            .map { ($0.locale, $0.proposed) }
     }
 }

@@ -36,7 +36,7 @@ extension PageCall {
                     name: sort == nil ? nil : path, missing: path + "?sort=missing",
                     proposals: path + "?sort=proposals"),
                 languages: languageRows(others, sort: sort, try people(in: snapshot)),
-                waiting: try waiting(counts, languages.map(\.status), in: snapshot))
+                waiting: try waiting(counts, languages, in: snapshot))
             return (content, frame)
         }
         return try site.page(content, frame)
@@ -84,38 +84,6 @@ extension PageCall {
                         when: TimeMark(event.at, now: now))
                 })
         }
-    }
-
-    private func waiting(
-        _ counts: [(locale: LanguageTag, count: Int)], _ rows: [StatusRow], in snapshot: Snapshot
-    ) throws -> [ProjectContent.Waiting] {
-        func item(
-            _ kind: String, _ icon: String, _ what: String, _ locale: LanguageTag, _ href: String
-        ) -> ProjectContent.Waiting {
-            .init(
-                kind: kind, icon: icon, what: what,
-                language: LanguageName.english(locale.rawValue), href: href)
-        }
-        var items = counts.sorted { $0.count > $1.count }.prefix(4).map { locale, count in
-            item(
-                "accent", "proposal", "\(counted(count, "string")) to review", locale,
-                path(locale) + "/review")
-        }
-        guard may(.translate) else { return items }
-        for row in rows where row.conflicts > 0 {
-            items.append(
-                item(
-                    "bad", "conflict", "\(counted(row.conflicts, "conflict")) to settle",
-                    row.locale, path(row.locale) + "?show=conflicts"))
-        }
-        for row in rows where row.stale > 0 && row.locale != snapshot.project.source {
-            guard items.count < 10 else { break }
-            items.append(
-                item(
-                    "warn", "stale", "\(counted(row.stale, "text")) went stale", row.locale,
-                    path(row.locale) + "/translate?show=stale"))
-        }
-        return items
     }
 
     /// Returns the page with the proposals that wait for review, by language.

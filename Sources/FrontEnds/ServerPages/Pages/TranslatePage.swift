@@ -30,7 +30,9 @@ extension PageCall {
                 "translate", title: title("Translate", english), locale, in: snapshot)
             let walk = TranslateWalk(
                 call: self, snapshot: snapshot, locale: locale, filter: filter, draft: draft,
-                previous: previous)
+                previous: previous,
+                proposer: try maySetTexts(in: locale, snapshot.roles())
+                    ? nil : try? project.proposer(guid: nil).hashed)
             let (content, lookup) = try walk.content(at: place)
             return (content, frame, lookup)
         }
@@ -73,6 +75,8 @@ private struct TranslateWalk {
     let draft: Draft?
     /// The string of the previous card, which may no longer be in the list.
     let previous: StringID?
+    /// The guid whose open proposals the walk passes over; nil for people who may set texts.
+    let proposer: HashedGuid?
 
     private var path: String { call.path(locale) }
     private var english: String { LanguageName.english(locale.rawValue) }
@@ -90,8 +94,17 @@ private struct TranslateWalk {
             ])
     }
 
+    /// The filter of the strings that are left for the person.
+    ///
+    /// A proposed text stays missing until it is accepted, but its proposer is done with it.
+    private var units: UnitListFilter {
+        var units = filter.units
+        units.withoutProposalsOf = proposer
+        return units
+    }
+
     func content(at place: StringID?) throws -> (TranslateContent, MemoryLookup?) {
-        let found = try snapshot.listCounts(locale: locale, filter: filter.units)
+        let found = try snapshot.listCounts(locale: locale, filter: units)
         let counts: [(UnitListState, Int)] = [
             (.missing, found.missing), (.stale, found.stale), (.flagged, found.flagged),
         ]
@@ -103,7 +116,7 @@ private struct TranslateWalk {
             start = current?.place
         }
         let list = try snapshot.unitList(
-            locale: locale, filter: filter.units, after: start, limit: Self.window)
+            locale: locale, filter: units, after: start, limit: Self.window)
         var following = list.rows.map(\.entry)[...]
         if current == nil { current = following.popFirst() }
         let rest = following.count + (list.next == nil ? 0 : Self.window)
@@ -124,7 +137,7 @@ private struct TranslateWalk {
             card: try current.flatMap { current in
                 try item.map { try card(current, $0, next: following.first?.string) }
             },
-            nothing: "Nothing is \(word) in \(english).", elsewhere: try elsewhere(counts),
+            nothing: try nothing(), elsewhere: try elsewhere(counts),
             next: try following.prefix(5).map(queued),
             more: more > 0 ? "and \(grouped(more)) more" : nil)
         return (content, try item.flatMap(lookup))
@@ -171,6 +184,16 @@ private struct TranslateWalk {
     private var narrowed: String {
         [filter.section, filter.query.map { "“\($0)”" }].compactMap(\.self)
             .map { ", " + $0 }.joined()
+    }
+
+    /// Returns the sentence for a walk without strings.
+    private func nothing() throws -> String {
+        if proposer != nil,
+            try !snapshot.unitList(locale: locale, filter: filter.units, limit: 1).rows.isEmpty
+        {
+            return "You have proposed a text for everything that is \(word) in \(english)."
+        }
+        return "Nothing is \(word) in \(english)."
     }
 
     private var word: String {

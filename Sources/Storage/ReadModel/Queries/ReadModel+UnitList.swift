@@ -7,15 +7,31 @@ extension ReadModel {
     /// Returns the number of strings in each state, for a section or a search.
     ///
     /// Only the filter's section and query apply. Cost: reads a few rows if the filter has neither
-    /// a section nor a query. Otherwise reads the strings in the section, or all strings.
+    /// a section nor a query, and the guid's proposals if the filter has a guid. Otherwise reads
+    /// the strings in the section, or all strings.
     public func listCounts(
         locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter
     ) throws -> ListCounts {
         if filter.query != nil { return try searchCounts(locale, chain, filter) }
-        if filter.section == nil { return try wholeCounts(locale) }
+        if filter.section == nil {
+            let counts = try wholeCounts(locale)
+            guard filter.withoutProposalsOf != nil else { return counts }
+            return counts.subtracting(
+                try scannedCounts(locale, chain, filter, isOnlyProposed: true))
+        }
+        var counts = try scannedCounts(locale, chain, filter)
+        counts.findings = try findingCounts(of: locale, section: filter.section)
+        return counts
+    }
+
+    private func scannedCounts(
+        _ locale: LanguageTag, _ chain: [LanguageTag], _ filter: UnitListFilter,
+        isOnlyProposed: Bool = false
+    ) throws -> ListCounts {
         var counts = ListCounts()
         let query = UnitListQuery(
-            locale: locale, chain: chain, filter: filter, findings: nil
+            locale: locale, chain: chain, filter: filter, findings: nil,
+            isOnlyProposed: isOnlyProposed
         ).counts()
         try read { db in
             try db.cachedStatement(sql: query.sql).forEachRow(query.1) { row in
@@ -25,7 +41,6 @@ extension ReadModel {
                 }
             }
         }
-        counts.findings = try findingCounts(of: locale, section: filter.section)
         return counts
     }
 

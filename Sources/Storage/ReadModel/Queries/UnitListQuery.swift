@@ -9,10 +9,14 @@ struct UnitListQuery {
     private let filter: UnitListFilter
     /// The language's number in the findings, or `nil` if the query does not use findings.
     private let findings: Int64?
+    /// True to select only the strings that ``UnitListFilter/withoutProposalsOf`` leaves out.
+    private let isOnlyProposed: Bool
 
     init(
-        locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter, findings: Int64?
+        locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter, findings: Int64?,
+        isOnlyProposed: Bool = false
     ) {
+        self.isOnlyProposed = isOnlyProposed
         self.locale = locale
         self.chain = chain.filter { $0 != locale }.prefix(InheritedText.longestChain).map(\.self)
         self.filter = filter
@@ -96,6 +100,17 @@ struct UnitListQuery {
         if let section = filter.section {
             conditions.append("s.section = :section")
             arguments["section"] = StoredText(section)
+        }
+        if let guid = filter.withoutProposalsOf {
+            conditions.append(
+                """
+                s.subject \(isOnlyProposed ? "" : "NOT") IN
+                  (SELECT o.string FROM proposal p CROSS JOIN subject o ON o.id = p.subject
+                   WHERE p.guid = :proposer AND p.state = :open AND o.locale = :locale
+                     AND o.string IS NOT NULL)
+                """)
+            arguments["proposer"] = StoredText(guid.rawValue)
+            arguments["open"] = Proposal.State.open.rawValue
         }
         if let place {
             conditions.append(

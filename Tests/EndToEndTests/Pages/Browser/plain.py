@@ -59,6 +59,23 @@ def run(scene):
     review(scene, browser)
     bulk(scene, browser)
     translate(scene, browser)
+    invitation(scene)
+
+
+def invitation(scene):
+    """A link that signs in once, even if a browser opened it before."""
+    link = scene.invite()
+    invited, other = scene.browser(who=None), scene.browser(who=None)
+    for browser in (invited, other):
+        browser.stop_scripts()
+        browser.open(link)
+        scene.expect("You are invited, Nora" in browser.text(), "the page names the invited person")
+    invited.one("main button").click()
+    invited.wait(lambda: "/projects/shop" in invited.driver.current_url, "the button signs in and leads to the project")
+    other.one("main button").click()
+    other.wait(lambda: "already used" in other.text(), "the next person is told that the invitation was used")
+    invited.open("/people")
+    scene.expect("Signed in by invitation" in invited.text(), "the people's page shows who was invited")
 
 
 def review(scene, browser):

@@ -69,6 +69,7 @@ def all_of(browser):
         ("import", opens("/languages/de/import")),
         ("import, what would change", lambda: import_file(browser)),
         ("download", opens("/languages/de/download")),
+        ("people", opens("/people", "By language")),
         ("account", opens(browser.address + "/account")),
         ("shortcuts", press("", ".foot a", "dialog[open]")),
     ]
@@ -89,6 +90,9 @@ def signed_out(browser):
     return [
         ("login", open_page(browser.address + "/login")),
         ("login, refused", refuse_token),
+        ("invitation", lambda: browser.open(browser.scene.invite())),
+        ("invitation, incomplete", open_page(browser.address + "/invitations/dgi_x")),
+        ("people, signed out", open_page("/people")),
         ("project, signed out", open_page("")),
         ("strings, signed out", open_page("/languages/de")),
         ("a string, signed out", open_page(FRENCH)),
