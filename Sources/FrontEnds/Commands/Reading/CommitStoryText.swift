@@ -1,4 +1,5 @@
 import Languages
+import Representations
 import ReadModel
 import Translation
 import Workspace

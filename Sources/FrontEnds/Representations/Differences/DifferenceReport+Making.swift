@@ -1,12 +1,11 @@
-import Representations
 import Texts
-import Translation
+package import Translation
 import Words
-import Workspace
+package import Workspace
 
 extension DifferenceReport {
     /// Creates the report of a difference.
-    init(_ difference: Difference, project: Project) {
+    package init(_ difference: Difference, project: Project) {
         fromRevision = difference.fromRevision
         toRevision = difference.toRevision
         source = project.source
