@@ -14,7 +14,8 @@ public struct Setting: Sendable {
 
     /// All settings, sorted by name.
     public static let all: [Setting] = [
-        .acceptedLosses, .blockingChecks, .emptyFiles, .exportProfiles, .frozen, .i18nextContexts,
+        .acceptedLosses, .blockingChecks, .description, .emptyFiles, .exportProfiles, .frozen,
+        .i18nextContexts,
         .inherit, .maintainers, .names, .openProposals, .placeholders, .reviewers, .selfReview,
         .servers, .signed, .signers, .strict,
     ]
@@ -34,6 +35,16 @@ public struct Setting: Sendable {
         return unknown.map {
             "“\($0)” is not a check for texts. Valid names: \(known.joined(separator: ", "))."
         }
+    }
+
+    /// The description of the project, for people who open its page.
+    public static let description = Setting(
+        name: "description",
+        summary: "A description of the project for its page, in at most 500 characters.",
+        defaultValue: nil
+    ) { value in
+        guard let text = value.stringValue else { return "The value must be a string." }
+        return text.count <= 500 ? nil : "The text has \(text.count) characters; the limit is 500."
     }
 
     /// The languages whose texts cannot be changed.
