@@ -70,10 +70,17 @@ extension GroupDecision {
 }
 
 extension WriteRequest {
-    /// Throws if the unit that the request depends on is not in the expected state.
+    /// Throws if the unit or the setting that the request depends on is not in the expected state.
     ///
     /// If the string does not exist, the command itself rejects it by name.
     fileprivate func refuseChange(in state: some StateReader) throws {
+        if let setting = expectedSetting,
+            try state.setting(setting.name).register.heads != setting.heads
+        {
+            throw Refusal(
+                .changed, "The setting “\(setting.name)” has changed since it was read.",
+                hint: "Read the setting again, and decide on its current value.")
+        }
         guard let expected else { return }
         let unit = try state.unit(
             expected.unit.locale, expected.unit.string,

@@ -99,7 +99,7 @@ extension ReadModel {
         conditions.add("p.id > ?", filter.after?.description)
         conditions.add("p.id <= ?", filter.through?.description)
         let pattern = filter.keyPattern.map(KeyPattern.init)
-        let author = filter.author.map(PersonMatcher.init)
+        let author = filter.author.map { PersonMatcher($0) }
         // SQLite keeps the order of a cross join, so the smaller table comes first.
         let tables =
             filter.string == nil
