@@ -177,7 +177,9 @@ extension Door {
         let german = "/languages/de"
         let pages: [(String, String, Scope)] = [
             ("project", "", .read), ("review", "/review", .read),
-            ("newLocale", "/languages/new", .admin), ("newString", "/strings/new", .admin),
+            ("changes", "/changes?from=main", .read), ("activity", "/activity", .read),
+            ("settings", "/settings", .admin), ("newLocale", "/languages/new", .admin),
+            ("newString", "/strings/new", .admin),
             ("language", german, .read),
             ("text", german + "/string?section=default&key=cart.title", .read),
             ("reviewWalk", german + "/review", .read),
@@ -186,6 +188,7 @@ extension Door {
         ]
         let forms: [(String, String, Scope)] = [
             ("locale", "/locale", .admin), ("string", "/string", .admin),
+            ("revertMany", "/activity/revert", .propose), ("settings", "/settings", .admin),
             ("importFile", german + "/import", .propose), ("bulk", german + "/bulk", .translate),
             ("propose", german + "/propose", .propose), ("set", german + "/set", .translate),
             ("accept", german + "/accept", .review), ("reject", german + "/reject", .review),
@@ -213,6 +216,10 @@ extension Door {
             Door(
                 id: "pages.import", method: .get, path: "/projects/shop\(german)/import",
                 kind: .writes(.propose)))
+        doors.append(
+            Door(
+                id: "pages.revertMany", method: .get,
+                path: "/projects/shop/activity/revert?person=Mara", kind: .writes(.propose)))
         return doors
     }
 }

@@ -5,12 +5,14 @@ import Testing
 /// Templates, and the structs that fill them.
 @Suite struct TemplateTests {
     private static let contents: [any Template.Type] = [
-        AccountContent.self, Alerts.self, Banner.self, Bar.self, BulkContent.self,
+        AccountContent.self, ActivityContent.self, Alerts.self, Banner.self, Bar.self,
+        BulkContent.self, ChangesContent.self,
         ConflictContent.self, DownloadContent.self, ErrorContent.self, FindingItem.self,
         HiddenFields.self, ImportContent.self, LanguageContent.self, LoginContent.self,
         NewLocaleContent.self, NewStringContent.self, PageFrame.self, PersonMark.self, Pill.self,
         PlaceholderChips.self, ProjectContent.self, ProjectsContent.self, ProposalCard.self,
-        ProposalFields.self, RejectFields.self, ReviewContent.self, SectionFields.self,
+        ProposalFields.self, RejectFields.self, RevertContent.self, ReviewContent.self,
+        SectionFields.self, SettingsContent.self,
         ShownText.self, SourceCard.self, StringContent.self, TextField.self, TextRun.self,
         TextSegment.self, TimeMark.self, TranslateContent.self, UnitFields.self,
         WaitingContent.self,

@@ -63,6 +63,7 @@ struct ProjectsContent: Template {
     struct Card: TemplateValues {
         let name: String
         let href: String
+        var description: String?
         var proposals: String?
         var bar: Bar?
         /// The reason why the project cannot be read.

@@ -22,7 +22,9 @@ extension Site {
     private static let formBytes = 256 << 10
     private static let fileBytes = 4 << 20
 
-    var routes: [Route] { serverPages + projectPages + languagePages + acts + assets }
+    var routes: [Route] {
+        serverPages + projectPages + historyPages + languagePages + acts + assets
+    }
 
     private var serverPages: [Route] {
         [
@@ -181,7 +183,7 @@ extension Site {
         }
     }
 
-    private func projectPage(
+    func projectPage(
         _ id: String, _ path: String, _ summary: String, _ scope: Scope = .read,
         _ handler: @escaping @Sendable (PageCall) async throws -> Response
     ) -> Route {
@@ -193,7 +195,7 @@ extension Site {
         }
     }
 
-    private func projectForm(
+    func projectForm(
         _ id: String, _ path: String, _ summary: String, _ scope: Scope = .read,
         bytes: Int = Site.formBytes,
         _ handler: @escaping @Sendable (PageCall, PageForm) async throws -> Response

@@ -27,7 +27,13 @@ extension PageCall {
             .init(
                 label: "Review", href: path + "/review", current: tab == .review,
                 count: waiting > 0 ? grouped(waiting) : nil, countKey: "reviews"),
+            .init(label: "Changes", href: path + "/changes", current: tab == .changes),
+            .init(label: "Activity", href: path + "/activity", current: tab == .activity),
         ]
+        if may(.admin), try snapshot.roles().isMaintainer(project.actor?.email) {
+            frame.tabs.append(
+                .init(label: "Settings", href: path + "/settings", current: tab == .settings))
+        }
         let searched = locale ?? info.source
         frame.search = path(searched)
         frame.project = .init(name: name, href: path)
@@ -54,7 +60,7 @@ extension PageCall {
         return frame
     }
 
-    enum Tab: Sendable { case languages, review }
+    enum Tab: Sendable { case languages, review, changes, activity, settings }
 
     /// Returns a page's title, from the most specific part to the names of the project and the
     /// program.

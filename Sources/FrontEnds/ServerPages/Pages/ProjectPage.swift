@@ -25,7 +25,7 @@ extension PageCall {
             let others = languages.filter { $0.locale != source }
             let isMaintainer = may(.admin)
             let content = ProjectContent(
-                name: name,
+                name: name, description: try snapshot.projectDescription,
                 counts: "Source language \(LanguageName.english(source.rawValue)), "
                     + "\(counted(total, "string")), \(counted(others.count, "language")).",
                 addString: isMaintainer ? path + "/strings/new" : nil,
@@ -36,7 +36,8 @@ extension PageCall {
                     name: sort == nil ? nil : path, missing: path + "?sort=missing",
                     proposals: path + "?sort=proposals"),
                 languages: languageRows(others, sort: sort, try people(in: snapshot)),
-                waiting: try waiting(counts, languages.map(\.status), in: snapshot))
+                waiting: try waiting(counts, languages.map(\.status), in: snapshot),
+                release: try latestRelease(in: snapshot), month: try month(in: snapshot))
             return (content, frame)
         }
         return try site.page(content, frame)
