@@ -82,6 +82,7 @@ int8_t icu_uregion_contains(const struct ICURegion *region, const struct ICURegi
 
 enum {
     ICU_STANDARD_NAMES = 0,
+    ICU_DIALECT_NAMES = 1,
     ICU_CAPITALIZATION_FOR_LIST_OR_MENU = 259,
     ICU_NO_SUBSTITUTE = 769,
 };
@@ -107,6 +108,9 @@ int32_t icu_uldn_localeDisplayName(
 int32_t icu_uldn_languageDisplayName(
     const struct ICUDisplayNames *names, const char *language, uint16_t *buffer, int32_t capacity,
     ICUStatus *status) CICU_SYMBOL(uldn_languageDisplayName);
+int32_t icu_uldn_scriptDisplayName(
+    const struct ICUDisplayNames *names, const char *script, uint16_t *buffer, int32_t capacity,
+    ICUStatus *status) CICU_SYMBOL(uldn_scriptDisplayName);
 
 // Plural rules. The kind is a `UPluralType`.
 
@@ -159,6 +163,8 @@ void icu_ubrk_close(struct ICUBreakIterator *iterator) CICU_SYMBOL(ubrk_close);
 int32_t icu_ubrk_next(struct ICUBreakIterator *iterator) CICU_SYMBOL(ubrk_next);
 const struct ICUNormalizer *icu_unorm2_getNFCInstance(ICUStatus *status)
     CICU_SYMBOL(unorm2_getNFCInstance);
+const struct ICUNormalizer *icu_unorm2_getNFDInstance(ICUStatus *status)
+    CICU_SYMBOL(unorm2_getNFDInstance);
 int32_t icu_unorm2_normalize(
     const struct ICUNormalizer *normalizer, const uint16_t *source, int32_t length,
     uint16_t *buffer, int32_t capacity, ICUStatus *status) CICU_SYMBOL(unorm2_normalize);

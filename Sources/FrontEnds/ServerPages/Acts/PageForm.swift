@@ -78,6 +78,12 @@ struct PageForm: Sendable {
         return StringID(section: section, key: key)
     }
 
+    /// Throws for a section or a key that is longer than the server's limit.
+    func requireName(_ section: String, _ key: String) throws(Problem) {
+        try Self.require(section, atMost: limits.key, "section")
+        try Self.require(key, atMost: limits.key, "key")
+    }
+
     func proposal() throws(Problem) -> EventID {
         if let id = fields["proposal"].flatMap({ EventID($0) }) { return id }
         throw Problem(

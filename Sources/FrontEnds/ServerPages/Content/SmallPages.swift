@@ -78,15 +78,3 @@ struct NewLocaleContent: Template {
     let action: String
     let hidden: HiddenFields
 }
-
-struct NewStringContent: Template {
-    static let template = "new-string"
-
-    let action: String
-    let hidden: HiddenFields
-    let section: String
-    let sections: [String]
-    let sourceLanguage: String
-    let lang: String
-    let dir: String
-}

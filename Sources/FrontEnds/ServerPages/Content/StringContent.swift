@@ -9,6 +9,7 @@ struct StringContent: Template {
     let unit: UnitFields
     let place: Place
     let states: [Pill]
+    let managing: Managing?
     let conflict: Conflict?
     let source: SourceCard
     let current: ShownText?
@@ -39,6 +40,15 @@ struct StringContent: Template {
         let next: String?
         let translateHere: String?
         let neighbours: [Neighbour]
+    }
+
+    /// The addresses of the forms for the source string.
+    struct Managing: TemplateValues {
+        let edit: String
+        let rename: String
+        let remove: String
+        /// The address of the form that edits the shown text, on the page of the source language.
+        let editHere: String?
     }
 
     struct Neighbour: TemplateValues {

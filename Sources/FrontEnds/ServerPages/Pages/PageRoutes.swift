@@ -22,7 +22,9 @@ extension Site {
     private static let formBytes = 256 << 10
     private static let fileBytes = 4 << 20
 
-    var routes: [Route] { serverPages + projectPages + languagePages + acts + assets }
+    var routes: [Route] {
+        serverPages + projectPages + sourcePages + languagePages + acts + assets
+    }
 
     private var serverPages: [Route] {
         [
@@ -58,14 +60,39 @@ extension Site {
             projectPage(
                 "newLocale", "/languages/new", "The form for a new language.", .admin
             ) { try await $0.newLocalePage() },
-            projectPage("newString", "/strings/new", "The form for a new string.", .admin) {
-                try await $0.newStringPage()
-            },
             projectForm("locale", "/locale", "Add a language.", .admin) { call, form in
                 try await call.addLocale(form)
             },
+        ]
+    }
+
+    /// The pages and forms for source strings.
+    private var sourcePages: [Route] {
+        [
+            projectPage("newString", "/strings/new", "The form for a new string.", .admin) {
+                try await $0.newStringPage()
+            },
+            projectPage(
+                "editString", "/strings/edit", "The form that changes a source string.", .admin
+            ) { try await $0.editStringPage() },
+            projectPage(
+                "renameString", "/strings/rename", "The form that renames or moves a string.",
+                .admin
+            ) { try await $0.renameStringPage() },
+            projectPage(
+                "removeString", "/strings/remove", "The effects of removing a string.", .admin
+            ) { try await $0.removeStringPage() },
             projectForm("string", "/string", "Add a string.", .admin) { call, form in
                 try await call.addString(form)
+            },
+            projectForm("string.edit", "/string/edit", "Change a source string.", .admin) {
+                call, form in try await call.editString(form)
+            },
+            projectForm("string.rename", "/string/rename", "Rename or move a string.", .admin) {
+                call, form in try await call.renameString(form)
+            },
+            projectForm("string.remove", "/string/remove", "Remove a string.", .admin) {
+                call, form in try await call.removeString(form)
             },
         ]
     }

@@ -34,7 +34,7 @@ extension PageCall {
         frame.locale = locale
         frame.position = try snapshot.position?.commit
         frame.events = site.path("/api/v1/projects/\(name)/events")
-        if let locale { frame.takeNotice(hidden()) { _ in path(locale) + "/revert" } }
+        frame.takeNotice(hidden()) { path($0) + "/revert" }
         return frame
     }
 

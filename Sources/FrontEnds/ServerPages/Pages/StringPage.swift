@@ -100,7 +100,7 @@ struct StringPage {
         return StringContent(
             section: unit.string.section, key: unit.string.key, english: view.english,
             hidden: call.hidden(), unit: try view.fields(), place: try place(),
-            states: view.states, conflict: conflict(),
+            states: view.states, managing: managing, conflict: conflict(),
             source: view.sourceCard(former: formerSource), current: shown.map(view.text),
             inherited: shown == nil ? try inherited() : nil,
             credit: view.credit.map {
@@ -126,6 +126,16 @@ struct StringPage {
     }
 
     private var here: String { call.path(UnitID(view.locale, unit.string)) }
+
+    /// The addresses of the forms for the source string, for a maintainer.
+    private var managing: StringContent.Managing? {
+        guard view.definition != nil, call.may(.admin, in: view.source) else { return nil }
+        let edit = call.path("edit", unit.string, in: view.locale)
+        return .init(
+            edit: edit, rename: call.path("rename", unit.string, in: view.locale),
+            remove: call.path("remove", unit.string, in: view.locale),
+            editHere: isSource ? edit : nil)
+    }
 
     private var formerSource: Value? {
         guard let text = unit.text, text.isStale else { return nil }
