@@ -11,6 +11,10 @@ struct LanguageContent: Template {
     let review: CountLink?
     let importing: String?
     let download: String
+    /// The address of the form for a new string, on the page of the source language.
+    let addString: String?
+    /// The address of the language's settings, for a maintainer.
+    let settings: String?
     let action: String
     let query: String
     let sections: [Choice]

@@ -71,10 +71,3 @@ struct ProjectsContent: Template {
         var changed: TimeMark?
     }
 }
-
-struct NewLocaleContent: Template {
-    static let template = "new-locale"
-
-    let action: String
-    let hidden: HiddenFields
-}

@@ -12,8 +12,6 @@ struct SourceFieldSet: Template {
     static let template = "source-fields"
 
     let sourceLanguage: String
-    let lang: String
-    let dir: String
     let fields: [TextField]
     let textError: FieldError?
     /// The text, if pages cannot edit it.

@@ -41,11 +41,13 @@ extension PageCall {
         let english = LanguageName.english(tag)
         let status = try snapshot.model.status(of: locale)
         let bar = CoverageBar(status)
-        let chain = try snapshot.model.locale(locale)?.attributes?.fallback ?? []
+        let attributes = try snapshot.model.locale(locale)?.attributes
+        let chain = attributes?.fallback ?? []
         let isSource = locale == snapshot.project.source
         let mayPropose = may(.propose, in: locale)
         let sentence =
-            [bar.total == 0 ? "no strings yet" : "translated, \(bar.reviewedPercent) reviewed"]
+            (attributes?.isPlanned == true ? ["planned"] : [])
+            + [bar.total == 0 ? "no strings yet" : "translated, \(bar.reviewedPercent) reviewed"]
             + (status.missing > 0 ? ["\(grouped(status.missing)) missing"] : [])
             + (bar.stale > 0 ? ["\(grouped(bar.stale)) stale"] : [])
             + (chain.first.map { ["falls back to \(LanguageName.english($0.rawValue))"] } ?? [])
@@ -60,7 +62,13 @@ extension PageCall {
                 path(locale) + "/review",
                 unlessZero: counts.first { $0.locale == locale }?.count ?? 0),
             importing: mayPropose ? path(locale) + "/import" : nil,
-            download: path(locale) + "/download", action: path(locale),
+            download: path(locale) + "/download",
+            addString: isSource && may(.admin, in: locale)
+                ? path + "/strings/new"
+                    + (filter.section.map { "?section=" + PercentEncoding.text($0) } ?? "")
+                : nil,
+            settings: isSource || !may(.admin) ? nil : path(locale) + "/settings",
+            action: path(locale),
             query: filter.query ?? "",
             sections: list.sections.map { section in
                 Choice(value: section, label: section, selected: section == filter.section)

@@ -60,6 +60,9 @@ extension Site {
             projectPage(
                 "newLocale", "/languages/new", "The form for a new language.", .admin
             ) { try await $0.newLocalePage() },
+            projectPage("downloadAll", "/download", "All languages as files, or the form for it.") {
+                try await $0.downloadPage()
+            },
             projectForm("locale", "/locale", "Add a language.", .admin) { call, form in
                 try await call.addLocale(form)
             },
@@ -118,6 +121,18 @@ extension Site {
             },
             projectPage("download", base + "/download", "A language as a file, or the form for it.")
             { try await $0.downloadPage() },
+            projectPage(
+                "localeSettings", base + "/settings", "The attributes of a language.", .admin
+            ) { try await $0.localeSettingsPage() },
+            projectPage(
+                "removeLocale", base + "/remove", "The effects of removing a language.", .admin
+            ) { try await $0.removeLocalePage() },
+            projectForm(
+                "localeSettings", base + "/settings", "Change a language's attributes.", .admin
+            ) { call, form in try await call.changeLocale(form) },
+            projectForm("removeLocale", base + "/remove", "Remove a language.", .admin) {
+                call, form in try await call.removeLocale(form)
+            },
             projectForm(
                 "importFile", base + "/import",
                 "Import a file, after a preview of the changes.",

@@ -138,7 +138,7 @@ extension PageCall {
                 draft: nil, check: "", text: text, findings: [], reads: nil)
         }
         return SourceFieldSet(
-            sourceLanguage: english, lang: source.rawValue, dir: TextView.direction(of: source),
+            sourceLanguage: english,
             fields: shown,
             textError: refused?.error(of: "value", id: shown.first?.id ?? "string-value"),
             fixed: shown.isEmpty ? definition.map { view.full($0.value, source: nil) } : nil,

@@ -79,6 +79,10 @@ def run(scene):
     for name, open_state in states.still(large):
         open_state()
         judge(scene, large, f"{name}, text of 200 %", ["ltr"])
+    large = scene.browser(who="Ada", font_size=32)
+    for name, open_state in states.still(large, states.of_admin):
+        open_state()
+        judge(scene, large, f"{name}, text of 200 %", ["ltr"])
     browser = scene.browser()
     chromium.emulate(browser.driver, "light", forced_colors="active", prefers_reduced_motion="reduce")
     for name, open_state in states.all_of(browser):

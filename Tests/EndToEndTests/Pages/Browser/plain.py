@@ -59,6 +59,38 @@ def run(scene):
     review(scene, browser)
     bulk(scene, browser)
     translate(scene, browser)
+    maintain(scene)
+
+
+def maintain(scene):
+    """A maintainer adds a language by its own name, and changes, renames and removes a source string."""
+    browser = scene.browser(who="Ada")
+    browser.stop_scripts()
+    browser.open("/languages/new")
+    fill(browser, "#language-name", "italiano")
+    browser.one("main form .primary").click()
+    browser.wait(lambda: browser.all("[name=locale]"), "a language is found by its own name")
+    press(scene, browser, "main form[method=post] .primary", "a language is added")
+    scene.expect((last(scene)["type"], last(scene)["locale"]) == ("locale.added", "it"), f"Italian is added: {last(scene)}")
+
+    browser.open("/strings/edit?section=common&key=change-locale")
+    fill(browser, "#string-value", "Change the language")
+    browser.one("main form .primary").click()
+    browser.wait(lambda: browser.all("[name=confirmed]"), "a new source text shows first what becomes stale")
+    scene.expect("becomes stale" in browser.text(), f"the page shows stale translations: {browser.text()}")
+    press(scene, browser, "main form .primary", "a source text is changed")
+    scene.expect(scene.stored("en", "change-locale") == "Change the language", "the new source text is stored")
+
+    browser.open("/strings/rename?section=common&key=change-locale")
+    fill(browser, "#string-key", "change-language")
+    press(scene, browser, "main form .primary", "a string is renamed")
+    scene.expect(scene.stored("fr", "change-language") == "Changer de langue", "a renamed string keeps its texts")
+
+    browser.open("/strings/remove?section=common&key=change-language")
+    press(scene, browser, "main form .primary", "a string is removed")
+    scene.expect(last(scene)["type"] == "string.removed", f"removed: {last(scene)}")
+    press(scene, browser, "#alerts form button", "the removal is taken back")
+    scene.expect(scene.stored("fr", "change-language") == "Changer de langue", "and the texts are back")
 
 
 def review(scene, browser):

@@ -97,9 +97,63 @@ def signed_out(browser):
     ]
 
 
-def still(browser):
+def of_admin(browser):
+    """Returns the states of the forms for source strings and languages, which only admins see."""
+
+    def opens(path, words):
+        def open_page():
+            browser.open(path)
+            browser.scene.expect(words in browser.text(), f"{path} says “{words}”")
+
+        return open_page
+
+    def of(act, key="error-with-status"):
+        return f"/strings/{act}?section=common&key={key}&in=ar"
+
+    def stale():
+        browser.open(of("edit"))
+        browser.one("#string-value").send_keys(" again")
+        browser.one("main form .primary").click()
+        browser.wait(lambda: browser.all("[name=confirmed]"), "a new source text shows first what becomes stale")
+
+    def refused():
+        browser.open(of("rename"))
+        field = browser.one("#string-key")
+        field.clear()
+        field.send_keys("h1")
+        browser.one("main form .primary").click()
+        browser.wait(lambda: browser.all(".field-error"), "a rename to a key that exists is refused")
+
+    return [
+        ("new string", opens("/strings/new", "Comment for translators")),
+        ("new plural", opens("/strings/new?plural=1", "other")),
+        ("edit a string", opens(of("edit"), "Maximum length")),
+        ("edit a string, stale", stale),
+        ("edit a plural", opens("/strings/edit?section=client-page&key=items", "one")),
+        ("rename a string", opens(of("rename"), "Moves with the string")),
+        ("rename a string, refused", refused),
+        ("remove a string", opens(of("remove"), "Goes from view")),
+        ("a string, menu", lambda: open_menu(browser)),
+        ("new language", opens("/languages/new", "Find")),
+        ("new language, found", opens("/languages/new?name=Urdu", "right to left")),
+        ("new language, several", opens("/languages/new?name=Chin", "Choose a language")),
+        ("new language, nothing", opens("/languages/new?name=qqqqqqqq", "No language is called")),
+        ("settings of a language", opens("/languages/ar/settings", "Remove the language…")),
+        ("remove a language", opens("/languages/fr/remove", "takes missing texts from it")),
+        ("a planned language", opens("/languages/sv", "planned")),
+        ("download all", opens("/download", "As in the app")),
+    ]
+
+
+def open_menu(browser):
+    browser.open(FRENCH)
+    browser.one(".title-line details.menu summary").click()
+    browser.wait(lambda: browser.one(".title-line details.menu ul").is_displayed(), "the menu of a string opens")
+
+
+def still(browser, states=all_of):
     """Returns the states that only need an address."""
-    return [(name, open_state) for name, open_state in all_of(browser) if open_state.__name__ == "open_page"]
+    return [(name, open_state) for name, open_state in states(browser) if open_state.__name__ == "open_page"]
 
 
 def reject_many(browser):
