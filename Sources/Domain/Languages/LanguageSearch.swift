@@ -35,14 +35,19 @@ public enum LanguageSearch {
     }
 
     /// Returns the tags of the languages with a name that contains a word beginning with the given
-    /// text, shorter names first.
+    /// text.
+    ///
+    /// Names that begin with it come first, and shorter names before longer ones.
     public static func tags(beginning text: String, limit: Int) -> [String] {
         let wanted = folded(text)
         guard !wanted.isEmpty else { return [] }
         let inside = " " + wanted
-        let found = common.filter { $0.folded.hasPrefix(wanted) || $0.folded.contains(inside) }
-            .sorted { ($0.folded.utf8.count, $0.folded) < ($1.folded.utf8.count, $1.folded) }
-        return Array(distinct(found).prefix(limit))
+        func isBefore(_ a: Name, _ b: Name) -> Bool {
+            (a.folded.utf8.count, a.folded, a.tag) < (b.folded.utf8.count, b.folded, b.tag)
+        }
+        let first = common.filter { $0.folded.hasPrefix(wanted) }.sorted(by: isBefore)
+        let rest = common.filter { $0.folded.contains(inside) }.sorted(by: isBefore)
+        return Array(distinct(first + rest).prefix(limit))
     }
 
     /// The English names of languages, and their names in the language itself.

@@ -178,6 +178,11 @@ extension Door {
         let pages: [(String, String, Scope)] = [
             ("project", "", .read), ("review", "/review", .read),
             ("newLocale", "/languages/new", .admin), ("newString", "/strings/new", .admin),
+            ("editString", "/strings/edit?section=default&key=cart.title", .admin),
+            ("renameString", "/strings/rename?section=default&key=cart.title", .admin),
+            ("removeString", "/strings/remove?section=default&key=cart.title", .admin),
+            ("localeSettings", german + "/settings", .admin),
+            ("removeLocale", german + "/remove", .admin), ("downloadAll", "/download", .read),
             ("language", german, .read),
             ("text", german + "/string?section=default&key=cart.title", .read),
             ("reviewWalk", german + "/review", .read),
@@ -186,6 +191,10 @@ extension Door {
         ]
         let forms: [(String, String, Scope)] = [
             ("locale", "/locale", .admin), ("string", "/string", .admin),
+            ("string.edit", "/string/edit", .admin), ("string.rename", "/string/rename", .admin),
+            ("string.remove", "/string/remove", .admin),
+            ("localeSettings", german + "/settings", .admin),
+            ("removeLocale", german + "/remove", .admin),
             ("importFile", german + "/import", .propose), ("bulk", german + "/bulk", .translate),
             ("propose", german + "/propose", .propose), ("set", german + "/set", .translate),
             ("accept", german + "/accept", .review), ("reject", german + "/reject", .review),

@@ -119,7 +119,7 @@ import Testing
                 return try await browser.post(
                     path,
                     [
-                        ("form-token", page.field("form-token")), ("name", "de.json"),
+                        ("form-token", page.field("form-token")), ("name", "\(language).json"),
                         ("format", "i18next-json"), ("contents", file), ("section", section),
                     ])
             }
@@ -137,6 +137,28 @@ import Testing
             page = try await send("", "en")
             #expect(page.text.contains("auth: 1 of 1 key"), "\(page.text)")
             #expect(page.text.contains("name=\"confirmed\""))
+        }
+    }
+
+    /// A refused file leads back to the form, with its section.
+    @Test func aRefusedFileKeepsTheForm() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            var page = try await browser.get(Self.german + "/import")
+            page = try await browser.post(
+                Self.german + "/import",
+                [
+                    "form-token": page.field("form-token"), "name": "de.json",
+                    "format": "i18next-json", "contents": Base64URL.encode(Array("{".utf8)),
+                    "section": "auth",
+                ])
+            #expect(page.status.code >= 400)
+            #expect(page.text.contains("de.json:1"), "\(page.text)")
+            #expect(page.text.contains("name=\"section\" value=\"auth\""), "\(page.text)")
+            #expect(page.text.contains("<option value=\"i18next-json\" selected>"))
         }
     }
 

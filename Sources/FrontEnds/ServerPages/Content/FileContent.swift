@@ -39,8 +39,9 @@ struct ImportContent: Template {
     var plan: Plan?
 
     struct Form: TemplateValues {
-        let formats: [String]
+        let formats: [Choice]
         let sections: [String]
+        let section: String
         let mayPropose: Bool
         let mustPropose: Bool
     }

@@ -21,7 +21,11 @@ extension PageCall {
 
     // MARK: Import
 
-    func importPage() async throws -> Response {
+    /// Returns the page with the form for importing a file.
+    ///
+    /// `problem` is the reason why the file in `form` was refused. Browsers cannot keep the file, so
+    /// the person chooses it again.
+    func importPage(_ problem: Problem? = nil, _ typed: PageForm? = nil) async throws -> Response {
         let locale = try locale()
         let sections = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
@@ -33,11 +37,15 @@ extension PageCall {
             throw Problem(.scope, "The token is limited to languages other than \(locale).")
         }
         let form = ImportContent.Form(
-            formats: FileFormats.read.map(\.name), sections: sections, mayPropose: !isSource,
+            formats: FileFormats.read.map(\.name).map {
+                Choice(value: $0, label: $0, selected: $0 == typed?.fields["format"])
+            }, sections: sections, section: typed?.fields["section"] ?? "", mayPropose: !isSource,
             mustPropose: !may(.translate, in: locale))
-        return try await site.page(
-            importContent(locale, back: path(locale), form: form),
-            importFrame(locale))
+        var frame = try await importFrame(locale)
+        if let problem { frame.banners.append(Banner(problem)) }
+        return try site.page(
+            importContent(locale, back: path(locale), form: form), frame,
+            status: problem?.status ?? .ok)
     }
 
     private func importContent(
@@ -51,6 +59,18 @@ extension PageCall {
 
     /// Shows the changes that a file would make, and imports it after a confirmation.
     func importFile(_ form: PageForm) async throws -> Response {
+        do {
+            return try await importing(form)
+        } catch {
+            let problem = Problem(catching: error)
+            guard context.wantsPage, problem.status.code < 500, problem.code != .scope else {
+                throw error
+            }
+            return try await importPage(problem, form)
+        }
+    }
+
+    private func importing(_ form: PageForm) async throws -> Response {
         let locale = try locale()
         try project.requireLanguage(locale)
         let isSource = locale == info.source
