@@ -15,7 +15,7 @@ extension PageCall {
             try projectFrame(
                 "import", title: title("Import", english),
                 crumbs: [.init(label: english, href: path(locale)), .init(label: "Import")],
-                locale: locale, in: snapshot)
+                tab: .languages, locale: locale, in: snapshot)
         }
     }
 

@@ -276,7 +276,7 @@ extension PageCall {
             sentences.insert(
                 "\(LanguageName.english(heirs.map(\.rawValue)).joined(separator: ", ")) "
                     + "\(heirs.count == 1 ? "takes" : "take") missing texts from it, "
-                    + "and will lack these texts.", at: 1)
+                    + "and may lack them then.", at: 1)
         }
         let rows = try heirs.map { heir in
             let count = try snapshot.model.status(of: heir).inherited

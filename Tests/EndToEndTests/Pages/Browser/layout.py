@@ -89,6 +89,12 @@ def run(scene):
         if name in ("project", "strings, one selected", "a string", "review, reject", "translate a plural"):
             open_state()
             judge_forced(scene, browser, name)
+    browser = scene.browser(who="Ada")
+    chromium.emulate(browser.driver, "light", forced_colors="active", prefers_reduced_motion="reduce")
+    for name, open_state in states.of_admin(browser):
+        if name in ("edit a string", "rename a string, refused", "remove a string", "new language, found"):
+            open_state()
+            judge_forced(scene, browser, name)
 
 
 def judge_forced(scene, browser, name):
