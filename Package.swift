@@ -91,7 +91,7 @@ let shipped = [
     // The pages: templates and assets, their contents, and their forms.
     module(
         "FrontEnds/ServerPages",
-        "Archive Checks EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Server Texts Translation Walks Words Workspace Crypto HTTPTypes Hummingbird Logging Mustache",
+        "Archive Checks EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Representations Server Texts Translation Walks Words Workspace Crypto HTTPTypes Hummingbird Logging Mustache",
         resources: [.embedInCode("Templates"), .embedInCode("Assets")]),
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
@@ -103,10 +103,10 @@ let shipped = [
         "FrontEnds/Hosting",
         "EventStore Git GitEventStore JSON Languages Machine Memory ReadModel Texts Translation Workspace Crypto"
     ),
-    // The JSON form of results, the same on the command line and over HTTP.
+    // The JSON and Markdown forms of results, the same on the command line and over HTTP.
     module(
         "FrontEnds/Representations",
-        "Bundles Git JSON Languages Machine Memory Policy ReadModel Sync Texts Translation Walks Workspace"
+        "Bundles Git JSON Languages Machine Memory Policy ReadModel Sync Texts Translation Walks Words Workspace"
     ),
     // The translation memory: earlier translations, found by their source texts.
     module(
@@ -144,7 +144,8 @@ let shipped = [
     module("Storage/Git", "Cgssapi Clibgit2 Czlib Crypto", isUnsafe: true),
     // The SQLite projection of a log, and the queries on it.
     module(
-        "Storage/ReadModel", "Csqlitesetup EventStore JSON Texts Translation Crypto GRDB GRDBSQLite"
+        "Storage/ReadModel",
+        "Csqlitesetup EventStore JSON Languages Texts Translation Crypto GRDB GRDBSQLite"
     ),
     // An append-only log of opaque lines, with an in-memory implementation.
     module("Storage/EventStore"),
@@ -162,8 +163,7 @@ let shipped = [
     module("Files/Archive", "Carchive", isUnsafe: true),
     module("Files/Compression", "Czlib", isUnsafe: true),
     // The strings of Swift sources, found with the compiler's parser.
-    module(
-        "Files/Extraction", "SourceStrings SwiftParser SwiftSyntax"),
+    module("Files/Extraction", "SourceStrings SwiftParser SwiftSyntax"),
     // The strings used by an app's sources, and the protocol of the program that reads them.
     module("Files/SourceStrings"),
     module("Domain/Checks", "Cicuchecks Languages Recognition Texts Translation"),

@@ -84,6 +84,19 @@ struct PlaceholderCheckTests {
             findings("placeholders", source, wrong).map(\.path) == [["one"], ["few"], ["other"]])
     }
 
+    /// A form whose placeholder has another notation is named, with what belongs there.
+    @Test func aFormSaysWhatStandsThere() {
+        let source = plural(["one": "{{count}} item", "other": "{{count}} items"])
+        let wrong = plural(["one": "ein Ding", "other": "{count} Dinge"])
+        #expect(
+            findings("placeholders", source, wrong).map(\.message) == [
+                "The form “other” has “{count}” where “{{count}}” belongs."
+            ])
+        let missing = plural(["one": "ein Ding", "other": "Dinge"])
+        #expect(
+            findings("placeholders", source, missing).allSatisfy { $0.message.contains("lacks") })
+    }
+
     @Test(arguments: [
         (plural(["one": "%d file", "other": "%d files"]), plural(["one": "un", "other": "%d"])),
         (plural(["one": "{n} a", "other": "{n} b"]), plural(["zero": "-", "other": "{n}"])),

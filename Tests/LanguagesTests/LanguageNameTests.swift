@@ -16,6 +16,16 @@ struct LanguageNameTests {
         #expect(LanguageName.english(tag) == english)
     }
 
+    @Test(
+        "Names are also available as CLDR writes them",
+        arguments: [
+            ("fr-CA", "français (Canada)"), ("de", "Deutsch"), ("sv", "svenska"),
+            ("uk", "українська"), ("ja", "日本語"), ("tlh", "Klingon"),
+        ])
+    func asWritten(tag: String, own: String) {
+        #expect(LanguageName.written(tag) == own)
+    }
+
     @Test("A language that CLDR has no names in is named in English")
     func noNames() {
         #expect(LanguageName.own("tlh") == LanguageName.english("tlh"))

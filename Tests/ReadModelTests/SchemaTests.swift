@@ -10,7 +10,7 @@ struct SchemaTests {
         for byte in Schema.sql.utf8 {
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
-        #expect(Schema.version == 19)
-        #expect(hash == 16_623_407_315_730_829_389)
+        #expect(Schema.version == 20)
+        #expect(hash == 9_192_838_143_703_396_049)
     }
 }

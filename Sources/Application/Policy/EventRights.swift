@@ -93,6 +93,11 @@ struct EventRights {
         if event.payload.traits.writer == .reviewer, !roles.isReviewer(email, of: event.locale) {
             faults.append((.reviewer, "\(who) is not a reviewer of \(event.locale)."))
         }
+        if event.payload.traits.writer == .translator, !roles.isTranslator(email, of: event.locale),
+            !isCopyFromOtherString(event)
+        {
+            faults.append((.translator, "\(who) may not set texts in \(event.locale)."))
+        }
         if roles.isFrozen(event.locale),
             event.payload.changesText(definedAs: definition(before: event))
         {
@@ -103,6 +108,14 @@ struct EventRights {
         }
         if let fault = selfReviewFault(event) { faults.append(fault) }
         return faults
+    }
+
+    /// Returns true if the event copies a text of another string, as a rename does.
+    ///
+    /// A copy from the same string restores an old text, which is a change.
+    private func isCopyFromOtherString(_ event: Event) -> Bool {
+        guard let copied = event.copies.flatMap(self.event) else { return false }
+        return string(of: copied) != string(of: event)
     }
 
     /// Returns the source text that a definition builds on.

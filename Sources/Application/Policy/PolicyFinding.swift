@@ -66,6 +66,8 @@ package struct PolicyFinding: Sendable, Hashable {
         case actor
         /// Only reviewers of a language accept, reject and approve its texts.
         case reviewer
+        /// Only translators of a language, its reviewers and the maintainers set its texts.
+        case translator
         /// Nobody reviews their own work.
         case selfReview = "self-review"
         /// Nobody changes texts in frozen languages.

@@ -82,6 +82,8 @@ int8_t icu_uregion_contains(const struct ICURegion *region, const struct ICURegi
 
 enum {
     ICU_STANDARD_NAMES = 0,
+    ICU_DIALECT_NAMES = 1,
+    ICU_CAPITALIZATION_NONE = 256,
     ICU_CAPITALIZATION_FOR_LIST_OR_MENU = 259,
     ICU_NO_SUBSTITUTE = 769,
 };
@@ -107,6 +109,9 @@ int32_t icu_uldn_localeDisplayName(
 int32_t icu_uldn_languageDisplayName(
     const struct ICUDisplayNames *names, const char *language, uint16_t *buffer, int32_t capacity,
     ICUStatus *status) CICU_SYMBOL(uldn_languageDisplayName);
+int32_t icu_uldn_scriptDisplayName(
+    const struct ICUDisplayNames *names, const char *script, uint16_t *buffer, int32_t capacity,
+    ICUStatus *status) CICU_SYMBOL(uldn_scriptDisplayName);
 
 // Plural rules. The kind is a `UPluralType`.
 
@@ -159,9 +164,51 @@ void icu_ubrk_close(struct ICUBreakIterator *iterator) CICU_SYMBOL(ubrk_close);
 int32_t icu_ubrk_next(struct ICUBreakIterator *iterator) CICU_SYMBOL(ubrk_next);
 const struct ICUNormalizer *icu_unorm2_getNFCInstance(ICUStatus *status)
     CICU_SYMBOL(unorm2_getNFCInstance);
+const struct ICUNormalizer *icu_unorm2_getNFDInstance(ICUStatus *status)
+    CICU_SYMBOL(unorm2_getNFDInstance);
+const struct ICUNormalizer *icu_unorm2_getNFKCCasefoldInstance(ICUStatus *status)
+    CICU_SYMBOL(unorm2_getNFKCCasefoldInstance);
 int32_t icu_unorm2_normalize(
     const struct ICUNormalizer *normalizer, const uint16_t *source, int32_t length,
     uint16_t *buffer, int32_t capacity, ICUStatus *status) CICU_SYMBOL(unorm2_normalize);
+
+// Regular expressions. The flags are `URegexpFlag` values; times have no exact unit.
+
+enum {
+    ICU_REGEX_IGNORES_CASE = 2,
+    ICU_REGEX_LITERAL = 16,
+    ICU_REGEX_STACK_OVERFLOW = 66321,
+    ICU_REGEX_TIME_OUT = 66322,
+};
+
+struct ICURegularExpression;
+struct ICUParseError {
+    int32_t line;
+    int32_t offset;
+    uint16_t before[16];
+    uint16_t after[16];
+};
+
+struct ICURegularExpression *icu_uregex_open(
+    const uint16_t *pattern, int32_t length, uint32_t flags, struct ICUParseError *error,
+    ICUStatus *status) CICU_SYMBOL(uregex_open);
+void icu_uregex_close(struct ICURegularExpression *expression) CICU_SYMBOL(uregex_close);
+void icu_uregex_setTimeLimit(
+    struct ICURegularExpression *expression, int32_t limit, ICUStatus *status)
+    CICU_SYMBOL(uregex_setTimeLimit);
+void icu_uregex_setText(
+    struct ICURegularExpression *expression, const uint16_t *text, int32_t length,
+    ICUStatus *status) CICU_SYMBOL(uregex_setText);
+int8_t icu_uregex_findNext(struct ICURegularExpression *expression, ICUStatus *status)
+    CICU_SYMBOL(uregex_findNext);
+int32_t icu_uregex_groupCount(struct ICURegularExpression *expression, ICUStatus *status)
+    CICU_SYMBOL(uregex_groupCount);
+int32_t icu_uregex_start(
+    struct ICURegularExpression *expression, int32_t group, ICUStatus *status)
+    CICU_SYMBOL(uregex_start);
+int32_t icu_uregex_end(
+    struct ICURegularExpression *expression, int32_t group, ICUStatus *status)
+    CICU_SYMBOL(uregex_end);
 
 // Character sets.
 

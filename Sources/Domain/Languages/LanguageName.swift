@@ -7,33 +7,56 @@ public enum LanguageName {
     ///
     /// If CLDR has no names in that language, returns the English name.
     public static func own(_ tag: String) -> String {
-        Names(in: ICULocale.identifier(of: tag))?.name(of: tag) ?? english(tag)
+        LanguageNames(in: ICULocale.identifier(of: tag))?.name(of: tag) ?? english(tag)
+    }
+
+    /// Returns the name of a language in that language as CLDR writes it, such as
+    /// `français (Canada)`.
+    ///
+    /// If CLDR has no names in that language, returns the English name.
+    public static func written(_ tag: String) -> String {
+        LanguageNames(in: ICULocale.identifier(of: tag), for: ICU_CAPITALIZATION_NONE)?.name(
+            of: tag)
+            ?? english(tag)
     }
 
     /// Returns the English name of a language, such as `French (Canada)`, or the tag if CLDR has no
     /// name.
     public static func english(_ tag: String) -> String {
-        Names(in: "en")?.name(of: tag) ?? tag
+        LanguageNames(in: "en")?.name(of: tag) ?? tag
+    }
+
+    /// Returns the English name of a script by its code, such as `Simplified Han` for `Hans`, or the
+    /// code if CLDR has no name.
+    public static func englishScript(_ code: String) -> String {
+        LanguageNames(in: "en")?.name(ofScript: code) ?? code
     }
 
     /// Returns the English names of languages, in the order of the tags.
     ///
     /// This is cheaper than separate calls.
     public static func english(_ tags: [String]) -> [String] {
-        guard let names = Names(in: "en") else { return tags }
+        guard let names = LanguageNames(in: "en") else { return tags }
         return tags.map { names.name(of: $0) ?? $0 }
     }
 }
 
 /// CLDR's language names in one language.
-private struct Names: ~Copyable {
+struct LanguageNames: ~Copyable {
     private let handle: ICUHandle<DisplayNamesObject>
 
     /// Opens the names; nil if CLDR has no names in the language.
-    init?(in language: String) {
+    ///
+    /// With `namesDialects`, some languages have names of their own, such as `Brazilian Portuguese`
+    /// for `Portuguese (Brazil)`.
+    init?(
+        in language: String, namesDialects: Bool = false,
+        for capitalization: some BinaryInteger = ICU_CAPITALIZATION_FOR_LIST_OR_MENU
+    ) {
         let contexts = [
-            ICU_STANDARD_NAMES, ICU_CAPITALIZATION_FOR_LIST_OR_MENU, ICU_NO_SUBSTITUTE,
-        ].map(UInt32.init)
+            UInt32(namesDialects ? ICU_DIALECT_NAMES : ICU_STANDARD_NAMES),
+            UInt32(capitalization), UInt32(ICU_NO_SUBSTITUTE),
+        ]
         guard Self.exist(in: language),
             let handle = ICUHandle<DisplayNamesObject>({ status in
                 icu_uldn_openForContext(language, contexts, Int32(contexts.count), &status)
@@ -66,9 +89,21 @@ private struct Names: ~Copyable {
         }
     }
 
+    /// Returns the name of a script by its code, or nil if CLDR has none.
+    func name(ofScript code: String) -> String? {
+        let name = ICUBuffer.readText {
+            icu_uldn_scriptDisplayName(handle.pointer, code, $0, $1, &$2)
+        }
+        return name.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// Returns ICU's name for a tag, or nil if one of the tag's parts has no name.
     private func name(of subtags: LanguageSubtags) -> String? {
-        let locale = ICULocale.identifier(of: subtags.description)
+        name(ofIdentifier: ICULocale.identifier(of: subtags.description))
+    }
+
+    /// Returns ICU's name for one of its identifiers, or nil if one of the parts has no name.
+    func name(ofIdentifier locale: String) -> String? {
         guard !locale.isEmpty else { return nil }
         let isLanguage = locale.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= $0 }
         let name = ICUBuffer.readText {

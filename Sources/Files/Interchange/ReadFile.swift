@@ -106,10 +106,12 @@ public struct InterchangeError: Error, Sendable, Equatable {
 
 extension Refusal.Hint {
     /// Suggests specifying the format of the file.
-    public static let nameFormat = Refusal.Hint.typed(
-        "`dragoman import --file-format FORMAT` reads it as another format.")
+    public static let nameFormat = Refusal.Hint(
+        typed: "`dragoman import --file-format FORMAT` reads it as another format.",
+        page: "Choose another format.")
 
     /// Suggests specifying the version of the format.
-    static let nameFormatVersion = Refusal.Hint.typed(
-        "`dragoman import --file-format FORMAT` reads another version.")
+    static let nameFormatVersion = Refusal.Hint(
+        typed: "`dragoman import --file-format FORMAT` reads another version.",
+        page: "Choose another version of the format.")
 }

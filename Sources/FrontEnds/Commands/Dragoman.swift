@@ -21,8 +21,8 @@ struct Dragoman: ParsableCommand {
             CommandGroup(
                 name: "TRANSLATE",
                 subcommands: [
-                    Todo.self, Translate.self, SetText.self, UnsetText.self, Get.self,
-                    MemoryVerbs.self,
+                    Todo.self, Translate.self, SetText.self, UnsetText.self, Replace.self,
+                    Get.self, MemoryVerbs.self,
                 ]),
             CommandGroup(
                 name: "PROPOSE AND REVIEW",

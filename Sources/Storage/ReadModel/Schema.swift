@@ -11,6 +11,7 @@ import GRDB
 /// - `chain` contains the lenders of each language.
 /// - `coverage` contains the number of texts in each language.
 /// - `last_event` contains the newest event for each language.
+/// - `change` contains the subjects that were folded since the last rebuild, in order.
 ///
 /// User-supplied strings are blobs (see ``StoredText``). Ids, tags and the program's own words are
 /// SQLite text.
@@ -18,7 +19,7 @@ package enum Schema {
     /// The version number, which increases with each change to a table or its content.
     ///
     /// A different number requires a rebuild.
-    package static let version: Int64 = 19
+    package static let version: Int64 = 20
 
     /// The statements that create the tables and their indexes.
     package static let sql = tables + logIndexes + stateIndexes
@@ -148,6 +149,7 @@ package enum Schema {
           loser TEXT NOT NULL,
           PRIMARY KEY (subject, loser, winner)
         ) WITHOUT ROWID;
+        CREATE TABLE change (number INTEGER PRIMARY KEY, subject INTEGER NOT NULL);
         CREATE INDEX event_standing ON event (standing) WHERE standing > 0;
         CREATE INDEX event_idem ON event (owner, idem) WHERE idem IS NOT NULL;
         CREATE INDEX event_alias_of ON event (alias_of) WHERE alias_of IS NOT NULL;
@@ -290,10 +292,14 @@ package enum Schema {
     static func isEmpty(_ db: Database) throws -> Bool { try items(in: db).isEmpty }
 
     /// Drops all tables and views, including tables that other programs created.
+    ///
+    /// Dropping a virtual table also drops its own tables.
     static func drop(in db: Database) throws {
         for item in try items(in: db) {
             try db.execute(
-                sql: "DROP \(item[0] as String) \((item[1] as String).quotedDatabaseIdentifier)")
+                sql:
+                    "DROP \(item[0] as String) IF EXISTS \((item[1] as String).quotedDatabaseIdentifier)"
+            )
         }
     }
 

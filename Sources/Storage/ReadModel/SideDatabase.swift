@@ -16,12 +16,18 @@ package final class SideDatabase: Sendable {
         let suffix: String
         let version: String
         let sql: String
+        /// Prepares each connection before it uses the tables.
+        let setUp: @Sendable (Database) -> Void
 
         /// Describes tables; `sql` must create a table `meta` with the columns `name` and `value`.
-        package init(suffix: String, version: String, sql: String) {
+        package init(
+            suffix: String, version: String, sql: String,
+            setUp: @escaping @Sendable (Database) -> Void = { _ in }
+        ) {
             self.suffix = suffix
             self.version = version
             self.sql = sql
+            self.setUp = setUp
         }
     }
 
@@ -132,6 +138,7 @@ extension SideDatabase.Tables {
     /// Creates the tables, unless they already exist in this version.
     fileprivate func prepare(_ database: DatabaseQueue) throws {
         try database.writeWithoutTransaction { db in
+            setUp(db)
             // The tables nearly always exist, and another process may hold the lock for a long
             // time.
             guard try !isCurrent(db) else { return }

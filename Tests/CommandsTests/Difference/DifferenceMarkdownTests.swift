@@ -5,6 +5,7 @@ import TestWorld
 import Testing
 
 @testable import Commands
+@testable import Representations
 
 /// `diff --format markdown`, parsed with GitHub's own Markdown parser.
 @Suite struct DifferenceMarkdownTests {

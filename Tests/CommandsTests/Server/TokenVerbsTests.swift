@@ -45,6 +45,33 @@ import Testing
         assertGolden(transcript.text, "tokens.txt")
     }
 
+    @Test func anInvitationFromItsBeginningToItsEnd() throws {
+        try sandbox.write(
+            "[server]\n    url = https://l10n.example.org/t\n    state = ../state\n",
+            to: "app/server.conf")
+        var transcript = Transcript(sandbox, in: "app")
+        let person = "--name Otto --email otto@example.org"
+        for line in [
+            "token invite \(person) --scope translate --project shop --locale fr --expires 30d --config server.conf",
+            "token invite --name Ines --email ines@example.org --config server.conf --format json",
+            "token list --config server.conf",
+        ] { transcript.run(line) }
+        let id = try #require(
+            lines(run("token list --config server.conf").output).dropFirst().first
+        )
+        .prefix(8)
+        for line in [
+            "token invite --again \(id) --config server.conf",
+            "token rotate \(id) --config server.conf", "token revoke \(id) --config server.conf",
+            "token invite --again \(id) --config server.conf",
+            "token list --config server.conf --format json", "token invite \(person)",
+            "token invite \(person) --url http://127.0.0.1:9000 --format json",
+            "token invite", "token invite --name Otto", "token invite --again \(id) --scope admin",
+            "token invite \(person) --url nowhere", "token invite \(person) --expires 2026-11-20",
+        ] { transcript.run(line) }
+        assertGolden(transcript.text, "invitations.txt")
+    }
+
     private func lines(_ text: String) -> [String] {
         text.split(separator: "\n").map(String.init)
     }
@@ -171,7 +198,7 @@ import Testing
         #expect(offered("token rotate --state s \(shop.prefix(4))") == ["words", all[2]])
         #expect(offered("token revoke --state other ") == ["words"])
         #expect(offered("token revoke --config none ") == ["words"])
-        #expect(offered("token ").count == 5)
+        #expect(offered("token ").count == 6)
         #expect(
             offered("token add --scope ")
                 == ["words", "read", "propose", "translate", "review", "admin"])

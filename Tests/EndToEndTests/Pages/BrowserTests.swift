@@ -80,6 +80,8 @@ struct BrowserTests {
 
     @Test func twoPeopleOverwriteNothing() throws { try scene(of: Self.shop).run("windows") }
 
+    @Test func noTypedLetterIsLost() throws { try scene(of: Self.shop).run("losses") }
+
     @Test func hostileTextsStayTexts() throws { try scene(of: Self.shop).run("hostile") }
 
     @Test func aLongWalkDecidesEachOnce() throws { try scene(of: Self.proposals).run("walk") }

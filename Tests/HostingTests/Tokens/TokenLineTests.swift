@@ -86,6 +86,15 @@ import Translation
                 #""name":"Shop""#, #""name":"Shop","previous":{"hash":"\#(hash)"}"#, "lacks “until”"
             ),
             (
+                #""name":"Shop""#,
+                #""name":"Shop","invitation":{"until":"2026-11-22T09:30:00Z"}"#,
+                "is an invitation, but belongs to an app or was rotated"
+            ),
+            (
+                #""name":"Shop""#, #""name":"Shop","invitation":{"used":"2026-11-22T09:30:00Z"}"#,
+                "lacks “until”"
+            ),
+            (
                 #""name":"Shop""#, #""name":"Shop","previous":1"#,
                 "requires an object for “previous”"
             ),

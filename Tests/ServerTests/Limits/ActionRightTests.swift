@@ -11,7 +11,7 @@ import Workspace
         "proposals.add": .propose, "comments.add": .comment, "proposals.create": .propose,
         "i18next.add": .propose, "i18next.default.add": .propose,
         "locale": .add, "string": .define, "import": .import, "importFile": .import,
-        "bulk": .flag, "mark": .flag,
+        "bulk": .flag, "mark": .flag, "revertMany": .revert, "settings": .change,
     ]
 
     private static func verb(of id: String) -> Action.Verb? {

@@ -177,7 +177,15 @@ extension Door {
         let german = "/languages/de"
         let pages: [(String, String, Scope)] = [
             ("project", "", .read), ("review", "/review", .read),
-            ("newLocale", "/languages/new", .admin), ("newString", "/strings/new", .admin),
+            ("search", "/search?q=cart", .read), ("replace", "/replace?q=Korb&with=x", .propose),
+            ("changes", "/changes?from=main", .read), ("activity", "/activity", .read),
+            ("settings", "/settings", .admin), ("newLocale", "/languages/new", .admin),
+            ("newString", "/strings/new", .admin),
+            ("editString", "/strings/edit?section=default&key=cart.title", .admin),
+            ("renameString", "/strings/rename?section=default&key=cart.title", .admin),
+            ("removeString", "/strings/remove?section=default&key=cart.title", .admin),
+            ("localeSettings", german + "/settings", .admin),
+            ("removeLocale", german + "/remove", .admin), ("downloadAll", "/download", .read),
             ("language", german, .read),
             ("text", german + "/string?section=default&key=cart.title", .read),
             ("reviewWalk", german + "/review", .read),
@@ -186,6 +194,11 @@ extension Door {
         ]
         let forms: [(String, String, Scope)] = [
             ("locale", "/locale", .admin), ("string", "/string", .admin),
+            ("revertMany", "/activity/revert", .propose), ("settings", "/settings", .admin),
+            ("string.edit", "/string/edit", .admin), ("string.rename", "/string/rename", .admin),
+            ("string.remove", "/string/remove", .admin),
+            ("localeSettings", german + "/settings", .admin),
+            ("removeLocale", german + "/remove", .admin),
             ("importFile", german + "/import", .propose), ("bulk", german + "/bulk", .translate),
             ("propose", german + "/propose", .propose), ("set", german + "/set", .translate),
             ("accept", german + "/accept", .review), ("reject", german + "/reject", .review),
@@ -208,11 +221,17 @@ extension Door {
         }
         doors += forms.map { form($0, $1, .writes($2)) }
         doors.append(form("check", german + "/check", .reads(.read)))
+        // These forms are about the languages that they name.
+        doors += ["replace", "undo"].map { form($0, "/" + $0, .reads(.propose)) }
         // The form for a file is only shown to users who may send it.
         doors.append(
             Door(
                 id: "pages.import", method: .get, path: "/projects/shop\(german)/import",
                 kind: .writes(.propose)))
+        doors.append(
+            Door(
+                id: "pages.revertMany", method: .get,
+                path: "/projects/shop/activity/revert?person=Mara", kind: .writes(.propose)))
         return doors
     }
 }

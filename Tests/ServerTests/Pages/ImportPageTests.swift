@@ -103,6 +103,65 @@ import Testing
         }
     }
 
+    /// A file without a section says where its keys were looked up, and where they are.
+    @Test func aFileWithoutASectionOffersTheRightOne() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        let file = Base64URL.encode(Array(#"{"login.title": "Anmelden"}"#.utf8))
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            func send(_ section: String, _ language: String = "de") async throws
+                -> PageBrowser.Page
+            {
+                let path = "/projects/shop/languages/\(language)/import"
+                let page = try await browser.get(path)
+                return try await browser.post(
+                    path,
+                    [
+                        ("form-token", page.field("form-token")), ("name", "\(language).json"),
+                        ("format", "i18next-json"), ("contents", file), ("section", section),
+                    ])
+            }
+            var page = try await send("")
+            #expect(
+                page.text.contains(
+                    "The file names no section, so its 1 key was looked up in “default”"),
+                "\(page.text)")
+            #expect(page.text.contains("auth: 1 of 1 key"))
+            #expect(!page.text.contains("name=\"confirmed\""))
+            page = try await send("auth")
+            #expect(page.text.contains("This would import 1 text."), "\(page.text)")
+            #expect(!page.text.contains("Choose the section"))
+            // In the source language, the file would define the strings a second time.
+            page = try await send("", "en")
+            #expect(page.text.contains("auth: 1 of 1 key"), "\(page.text)")
+            #expect(page.text.contains("name=\"confirmed\""))
+        }
+    }
+
+    /// A refused file leads back to the form, with its section.
+    @Test func aRefusedFileKeepsTheForm() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            var page = try await browser.get(Self.german + "/import")
+            page = try await browser.post(
+                Self.german + "/import",
+                [
+                    "form-token": page.field("form-token"), "name": "de.json",
+                    "format": "i18next-json", "contents": Base64URL.encode(Array("{".utf8)),
+                    "section": "auth",
+                ])
+            #expect(page.status.code >= 400)
+            #expect(page.text.contains("de.json:1"), "\(page.text)")
+            #expect(page.text.contains("name=\"section\" value=\"auth\""), "\(page.text)")
+            #expect(page.text.contains("<option value=\"i18next-json\" selected>"))
+        }
+    }
+
     /// A catalog contains all languages; only that of the page is imported.
     @Test func aFileBringsNoLanguageThatTheTokenIsNotFor() async throws {
         let server = try ProjectServer()

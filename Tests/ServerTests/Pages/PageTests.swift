@@ -28,6 +28,11 @@ import Testing
                 Self.german + "?q=cart&section=default", Self.title, Self.german + "/review",
                 Self.german + "/translate", Self.german + "/import", Self.german + "/download",
                 "/projects/shop/languages/new", "/projects/shop/strings/new", "/account", "/login",
+                "/projects/shop/languages/new?name=Italian", "/projects/shop/strings/new?plural=1",
+                Self.german + "/settings", Self.german + "/remove", "/projects/shop/download",
+                "/projects/shop/strings/edit?section=default&key=cart.items",
+                "/projects/shop/strings/rename?section=default&key=cart.title",
+                "/projects/shop/strings/remove?section=default&key=cart.title",
                 "/projects/shop/languages/en",
             ] {
                 let page = try await browser.get(path)
@@ -322,7 +327,7 @@ import Testing
                 uri: "/nope", method: .get, headers: [.accept: "text/html,*/*;q=0.8"])
             #expect(page.status == .notFound)
             #expect(page.headers[.contentType]?.hasPrefix("text/html") == true)
-            #expect(String(buffer: page.body).contains("There is no resource at this address."))
+            #expect(String(buffer: page.body).contains("There is no page at this address."))
             let document = try await client.execute(uri: "/nope", method: .get)
             #expect(document.headers[.contentType] == "application/problem+json")
         }
@@ -337,6 +342,17 @@ import Testing
             #expect(one.status == .ok)
             #expect(one.text.contains("Warenkorb"))
             #expect(one.headers[.contentDisposition]?.hasPrefix("attachment; ") == true)
+            let own = try await browser.get(Self.german + "/download")
+            #expect(own.text.contains("As in the app: i18next-json"), "\(own.text)")
+            let all = try await browser.get(
+                "/projects/shop/download?format=project&archive=tar.gz")
+            #expect(all.headers[.contentType] == "application/gzip")
+            #expect(
+                all.headers[.contentDisposition]?.contains("filename=\"shop.tar.gz\"") == true)
+            let zip = try await browser.get(
+                Self.german + "/download?format=project&languages=all")
+            #expect(zip.headers[.contentType] == "application/zip")
+            #expect(zip.text.contains("fr/default.json"), "\(zip.text)")
             let none = try await browser.get(Self.german + "/download?format=nope")
             #expect(none.status == .badRequest)
         }

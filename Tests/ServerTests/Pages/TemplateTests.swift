@@ -5,15 +5,21 @@ import Testing
 /// Templates, and the structs that fill them.
 @Suite struct TemplateTests {
     private static let contents: [any Template.Type] = [
-        AccountContent.self, Alerts.self, Banner.self, Bar.self, BulkContent.self,
-        ConflictContent.self, DownloadContent.self, ErrorContent.self, FindingItem.self,
-        HiddenFields.self, ImportContent.self, LanguageContent.self, LoginContent.self,
-        NewLocaleContent.self, NewStringContent.self, PageFrame.self, PersonMark.self, Pill.self,
+        AccountContent.self, ActivityContent.self, Alerts.self, Banner.self, Bar.self,
+        BulkContent.self, ChangesContent.self,
+        ConfirmContent.self, ConflictContent.self, DownloadContent.self, EditStringContent.self,
+        Effects.self, ErrorContent.self, FieldError.self, FindingItem.self, HiddenFields.self,
+        ImportContent.self, InvitationContent.self, LanguageContent.self, LocaleCard.self,
+        LocaleForm.self, LocaleSettingsContent.self, LoginContent.self, NameFields.self,
+        NewLocaleContent.self, NewStringContent.self, PageFrame.self, PeopleContent.self,
+        PersonMark.self, Pill.self,
         PlaceholderChips.self, ProjectContent.self, ProjectsContent.self, ProposalCard.self,
-        ProposalFields.self, RejectFields.self, ReviewContent.self, SectionFields.self,
-        ShownText.self, SourceCard.self, StringContent.self, TextField.self, TextRun.self,
+        ImportContent.RepeatedFile.self, ProposalFields.self, RejectFields.self,
+        RenameStringContent.self, RevertContent.self, ReviewContent.self, SectionFields.self,
+        SettingsContent.self, ShownText.self, SourceCard.self, SourceFieldSet.self,
+        StringContent.self, TextField.self, TextRun.self,
         TextSegment.self, TimeMark.self, TranslateContent.self, UnitFields.self,
-        WaitingContent.self,
+        WaitingContent.self, SearchContent.self, ReplaceContent.self,
         WalkHead.self,
     ]
 

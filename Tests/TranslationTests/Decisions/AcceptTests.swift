@@ -255,6 +255,12 @@ struct AcceptTests {
             "no reviewer", given: proposed + [ProposeTests.reviewers(["fr": ["ines@example.org"]])],
             when: accept(5), then: .refused(.notReviewer)),
         DecisionCase(
+            "a translator is no reviewer",
+            given: proposed + [
+                .setting(6, "maintainers", ["ines@example.org"]),
+                .setting(7, "translators", .people(["fr": ["ravi@example.org"]])),
+            ], when: accept(5), then: .refused(.notReviewer)),
+        DecisionCase(
             "nobody is no reviewer",
             given: proposed + [ProposeTests.reviewers(["*": ["ines@example.org"]])],
             when: accept(5), by: nil, then: .refused(.notReviewer)),

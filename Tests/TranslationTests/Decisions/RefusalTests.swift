@@ -13,7 +13,7 @@ struct RefusalTests {
     private static let codes: Set<Refusal.Code> = [
         .alreadyDecided, .contradiction, .duplicate, .exists, .failedChecks, .frozen, .invalidFile,
         .invalidValue, .lockedOut, .noGuid, .noIdentity, .notMaintainer, .notOwner, .notReviewer,
-        .outdated,
+        .notTranslator, .outdated,
         .selfReview,
         .sourceLanguage, .tooManyCopies, .tooManyProposals, .unchanged, .unknownKey,
         .unknownLanguage, .unknownProposal,

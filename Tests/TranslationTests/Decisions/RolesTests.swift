@@ -34,6 +34,9 @@ import Translation
         (#"{"maintainers":["m@x"],"reviewers":{"*":["r@x"]}}"#, ["m@x"]),
         (#"{"maintainers":[]}"#, []), (#"{"reviewers":{"*":["r@x"],"fr":["f@x"]}}"#, ["r@x"]),
         (#"{"reviewers":{"fr":["f@x"],"de":["d@x"]}}"#, ["f@x", "d@x"]),
+        (#"{"reviewers":{"fr":["f@x"]},"translators":{"*":["d@x"]}}"#, ["f@x"]),
+        (#"{"translators":{"*":["r@x"],"fr":["f@x"]}}"#, ["r@x"]),
+        (#"{"translators":{"fr":["f@x"],"de":["d@x"]}}"#, ["f@x", "d@x"]),
     ])
     func reviewersStandInForMaintainers(settings: String, maintainers: [String]) throws {
         let roles = try roles(settings)
@@ -41,6 +44,31 @@ import Translation
         for email in ["m@x", "r@x", "f@x", "d@x"] {
             #expect(roles.isMaintainer(email) == maintainers.contains(email), "\(email)")
         }
+    }
+
+    @Test func translatorsSetTextsBesideReviewersAndMaintainers() throws {
+        let roles = try roles(
+            #"{"maintainers":["m@x"],"reviewers":{"fr":["r@x"]},"translators":{"fr":["T@x"],"de":["d@x"]}}"#
+        )
+        let fr: LanguageTag = "fr"
+        #expect(roles.hasTranslators(of: fr) && !roles.hasTranslators(of: "ja"))
+        for email in ["t@x", "r@x", "m@x"] {
+            #expect(roles.isTranslator(email, of: fr), "\(email)")
+        }
+        #expect(!roles.isTranslator("d@x", of: fr) && !roles.isTranslator(nil, of: fr))
+        #expect(roles.isTranslator(nil, of: "ja"))
+        #expect(!roles.isReviewer("t@x", of: fr))
+        #expect(
+            try self.roles(#"{"translators":{"*":[],"fr":["t@x"]}}"#).isTranslator("t@x", of: fr))
+    }
+
+    /// Otherwise anyone could set a text by proposing and accepting it.
+    @Test func maintainersReviewLanguagesThatHaveOnlyTranslators() throws {
+        let roles = try roles(#"{"maintainers":["m@x"],"translators":{"fr":["t@x"]}}"#)
+        #expect(roles.hasReviewers(of: "fr") && !roles.hasReviewers(of: "de"))
+        #expect(roles.isReviewer("m@x", of: "fr") && roles.isReviewer(nil, of: "de"))
+        #expect(!roles.isReviewer("t@x", of: "fr") && !roles.isReviewer("x@x", of: "fr"))
+        #expect(!roles.isTranslator("x@x", of: "fr"))
     }
 
     private static let key =

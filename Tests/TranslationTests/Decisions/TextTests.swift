@@ -52,6 +52,27 @@ struct TextTests {
             "in a frozen language", given: frozen, when: .setText("fr", .title, Value("x")),
             then: .refused(.frozen)),
         DecisionCase(
+            "by no translator",
+            given: title + [.setting(4, "translators", .people(["fr": ["ines@example.org"]]))],
+            when: .setText("fr", .title, Value("x")), then: .refused(.notTranslator)),
+        DecisionCase(
+            "by a translator",
+            given: title + [.setting(4, "translators", .people(["*": ["RAVI@example.org"]]))],
+            when: .setText("fr", .title, Value("Titre")),
+            then: .events(["translation.set fr title value=Titre source=#2"])),
+        DecisionCase(
+            "by a maintainer",
+            given: title + [
+                .setting(4, "translators", .people(["*": []])),
+                .setting(5, "maintainers", ["ravi@example.org"]),
+            ], when: .setText("fr", .title, Value("Titre")),
+            then: .events(["translation.set fr title value=Titre source=#2"])),
+        DecisionCase(
+            "in a language without translators",
+            given: title + [.setting(4, "translators", .people(["de": []]))],
+            when: .setText("fr", .title, Value("Titre")),
+            then: .events(["translation.set fr title value=Titre source=#2"])),
+        DecisionCase(
             "too deep", given: title, when: .setText("fr", .title, DecisionCase.tooDeep),
             then: .refused(.invalidValue)),
         DecisionCase(
@@ -76,6 +97,10 @@ struct TextTests {
         DecisionCase(
             "in a frozen language", given: frozen, when: .unsetText("fr", .title),
             then: .refused(.frozen)),
+        DecisionCase(
+            "by no translator",
+            given: french + [.setting(4, "translators", .people(["fr": []]))],
+            when: .unsetText("fr", .title), then: .refused(.notTranslator)),
         DecisionCase(
             "in a language that is not there", given: title, when: .unsetText("de", .title),
             then: .refused(.unknownLanguage)),
@@ -185,6 +210,7 @@ struct TextTests {
             "reviewers", ["{}", "{\"fr\":[\"a@b\"],\"*\":[]}"],
             ["[]", "{\"fr\":\"a@b\"}", "{\"fr\":[1]}"]
         ),
+        ("translators", ["{}", "{\"fr\":[\"a@b\"],\"*\":[]}"], ["[]", "{\"fr\":[1]}"]),
         ("self-review", ["true", "false"], ["0", "[]"]),
         ("maintainers", ["[]", "[\"a@b\"]"], ["{}", "[1]", "[\"a\"]", "\"a@b\""]),
         (

@@ -29,6 +29,11 @@ PAGES = {
     "one string": "/projects/shop/languages/de/string?section=s0&key=k1",
     "review": "/projects/shop/languages/de/review",
     "translate": "/projects/shop/languages/de/translate",
+    "search, nothing found": "/projects/shop/search?q=locael",
+    "search, one string in each language": "/projects/shop/search?q=text+4711+for",
+    "search, one character": "/projects/shop/search?q=z",
+    "search, every text": "/projects/shop/search?q=text",
+    "list, nothing found": "/projects/shop/languages/de?q=locael",
 }
 
 

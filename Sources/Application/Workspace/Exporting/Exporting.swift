@@ -229,9 +229,10 @@ extension Snapshot {
                 return Refusal(
                     .contradiction,
                     "\(path) would be the file for both \(other.contents) and \(file.contents).",
-                    hint: .typed(
-                        "Export only one of them with `--locale` or `--section`, or try another format."
-                    ))
+                    hint: Refusal.Hint(
+                        typed:
+                            "Export only one of them with `--locale` or `--section`, or try another format.",
+                        page: "Choose one section, or another format."))
             }
             return Refusal(
                 .contradiction,

@@ -82,6 +82,19 @@ extension Snapshot {
         }
     }
 
+    /// Returns the profiles that write the app's own files: those in the settings, or otherwise one
+    /// for each format of the files.
+    ///
+    /// If `names` is not empty, returns only the profiles in the settings with these names. A single
+    /// format needs no directory of its own.
+    public func ownProfiles(named names: [String] = []) throws -> [ExportProfile] {
+        let stored = try exportProfiles(named: names)
+        guard stored.isEmpty else { return stored }
+        var profiles = try profilesOfFiles()
+        if profiles.count == 1 { profiles[0].directory = nil }
+        return profiles
+    }
+
     /// Returns the format with the given name, or the project's only JSON or XML format for the
     /// names `json` and `xml`.
     ///

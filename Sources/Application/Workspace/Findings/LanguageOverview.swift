@@ -68,6 +68,13 @@ extension Snapshot {
         return UnitPage(rows: rows, next: page.next, hasFindings: false)
     }
 
+    /// Returns the number of strings that match a filter.
+    ///
+    /// Cost: reads all strings.
+    public func unitCount(locale: LanguageTag, filter: UnitListFilter) throws -> Int {
+        try model.unitCount(locale: locale, chain: model.lenders(to: locale), filter: filter)
+    }
+
     /// Returns the sections in order, each with its number of strings.
     public func sectionCounts() throws -> [SectionCount] { try model.sectionCounts() }
 }

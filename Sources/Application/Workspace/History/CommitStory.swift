@@ -24,6 +24,8 @@ public struct CommitStory: Sendable {
     public struct Changes: Sendable {
         /// The events that the commit added, in ascending order.
         public let events: [StoredEvent]
+        /// The authors of the proposals that the events accept, by the id of the acceptance.
+        public let proponents: [EventID: Proponent]
         /// The events that the commit removed, in ascending order.
         ///
         /// Events are removed only by direct use of Git.
@@ -94,8 +96,9 @@ extension Snapshot {
             before = try store.position(of: parent)
         }
         let short = { (id: String) in String(id.prefix(12)) }
+        let added = try events(from: before, to: position).read { try $0.events().reversed() }
         return CommitStory.Changes(
-            events: try events(from: before, to: position).read { try $0.events().reversed() },
+            events: Array(added), proponents: try proponents(acceptedBy: added.map(\.event)),
             lost: try events(from: position, to: before).read { try $0.events().reversed() },
             difference: try difference(
                 from: (commit.parents.first.map { short($0.description) } ?? "nothing", before),

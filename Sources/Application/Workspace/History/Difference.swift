@@ -40,6 +40,8 @@ public struct LocaleDifference: Sendable {
         public let value: Value
         /// The string's definition in the later state, or in the earlier state if it was removed.
         public let definition: Definition?
+        /// The event that led to the later state, and the people behind it.
+        public let credit: TextCredit?
     }
 
     /// A text that exists in both states and differs.
@@ -52,10 +54,24 @@ public struct LocaleDifference: Sendable {
         public let after: Value
         /// The string's definition in the later state, or in the earlier state if it was removed.
         public let definition: Definition?
+        /// The event that led to the later state, and the people behind it.
+        public let credit: TextCredit?
     }
 
     /// Whether the language has no differences.
     public var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
+}
+
+/// The event that set or removed a text, and the people to credit for it.
+public struct TextCredit: Sendable {
+    /// The event that set or removed the text, its string or its language.
+    public let event: Event
+    /// The author of the text, if known.
+    public let author: Actor?
+    /// The tester who proposed the text, if its author is unknown.
+    public let tester: HashedGuid?
+    /// The person who last reviewed the text, if known.
+    public let reviewer: Actor?
 }
 
 /// A proposal that exists only in the later state, or whose state has changed.
@@ -122,7 +138,7 @@ extension Difference {
             let newText = after.canRead(locale, string) ? new.text?.value : nil
             let definition = after.definition(of: string) ?? before.definition(of: string)
             byLocale[locale, default: LocaleDifference(locale: locale)]
-                .add(string, from: oldText, to: newText, definition)
+                .add(string, from: oldText, to: newText, definition) { after.credit(of: new) }
             proposals += new.proposals.compactMap { proposal in
                 guard after.canRead(proposal, of: new) else { return nil }
                 let earlier = old.proposal(proposal.id)
@@ -166,6 +182,27 @@ extension Difference {
                 && (proposal.proposed.isNew || definition(of: unit.string) != nil)
         }
 
+        /// Returns the event that led to the text in this state, or to its absence.
+        func credit(of unit: Unit) -> TextCredit? {
+            if let text = unit.text, state.unit(state.project.source, unit.string).text != nil {
+                var tester: HashedGuid?
+                if text.author == nil, case .proposalAccepted(let acceptance) = text.event.payload {
+                    tester = unit.proposal(acceptance.proposal)?.proposed.guid
+                }
+                return TextCredit(
+                    event: text.event, author: text.author, tester: tester,
+                    reviewer: text.reviewer)
+            }
+            let source = state.unit(state.project.source, unit.string)
+            let removal =
+                source.definitions.current == nil || source.text == nil
+                ? source.register.current.flatMap { source[$0] }
+                : unit.register.current.flatMap { unit[$0] }
+            return removal.map {
+                TextCredit(event: $0, author: nil, tester: nil, reviewer: nil)
+            }
+        }
+
         private mutating func exists(_ locale: LanguageTag) -> Bool {
             if let known = locales[locale] { return known }
             let exists = locale == state.project.source || state.locale(locale)?.exists == true
@@ -177,16 +214,21 @@ extension Difference {
 
 extension LocaleDifference {
     fileprivate mutating func add(
-        _ string: StringID, from old: Value?, to new: Value?, _ definition: Definition?
+        _ string: StringID, from old: Value?, to new: Value?, _ definition: Definition?,
+        credit: () -> TextCredit?
     ) {
         switch (old, new) {
         case (nil, let new?):
-            added.append(Text(string: string, value: new, definition: definition))
+            added.append(
+                Text(string: string, value: new, definition: definition, credit: credit()))
         case (let old?, nil):
-            removed.append(Text(string: string, value: old, definition: definition))
+            removed.append(
+                Text(string: string, value: old, definition: definition, credit: credit()))
         case (let old?, let new?) where old != new:
             changed.append(
-                Change(string: string, before: old, after: new, definition: definition))
+                Change(
+                    string: string, before: old, after: new, definition: definition,
+                    credit: credit()))
         default: break
         }
     }

@@ -43,8 +43,10 @@ public struct TextStep: Sendable {
     public let before: Value?
     /// The current status of the text.
     public let standing: Standing
-    /// The author, if known.
+    /// The author, if it is a known person.
     public let author: Actor?
+    /// The author, if it is an app's tester.
+    public let tester: HashedGuid?
     /// The person who accepted the text or last vouched for it, if any.
     public let reviewer: Actor?
     /// The proposal that was accepted as this text, if there is one and the log contains it.

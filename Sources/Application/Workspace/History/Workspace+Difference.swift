@@ -1,6 +1,7 @@
-import EventStore
+package import EventStore
 import Git
 import GitEventStore
+import Machine
 import ReadModel
 import Texts
 package import Translation
@@ -16,7 +17,44 @@ extension Snapshot {
         return try difference(from: from, to: to)
     }
 
-    typealias Side = (name: String, position: Position)
+    /// A state of the log with its name.
+    package typealias Side = (name: String, position: Position)
+
+    /// Returns the state for a revision or a time, and the newest state for an empty text.
+    ///
+    /// A time means the last commit of the branch until then, and a date means the end of that day
+    /// in UTC. If both are possible, the text is a revision. Cost for a time: reads the commits
+    /// since then.
+    package func side(named text: String) throws -> Side {
+        if text.isEmpty { return (store.branch.shorthand, try requirePosition()) }
+        do {
+            return (text, try position(of: text))
+        } catch let refusal as Refusal where refusal.code == .unknownRevision {
+            guard let time = try? Timestamp.span(of: text, now: host.now()).upperBound else {
+                throw refusal
+            }
+            return (text, try position(notAfter: time, named: text))
+        }
+    }
+
+    private func position(notAfter milliseconds: Int64, named text: String) throws -> Position {
+        var found: ObjectID?
+        try store.repository.forEachCommit(
+            from: [commit(of: requirePosition().commit)], order: .newestFirst
+        ) { commit throws(GitError) in
+            guard commit.committer.secondsSinceEpoch * 1000 <= milliseconds else {
+                return .continue
+            }
+            found = commit.id
+            return .stop
+        }
+        guard let found else {
+            throw Refusal(
+                .invalidTime, "The project has no commit from \(text) or earlier.",
+                hint: "Specify a later time.")
+        }
+        return try store.position(of: found)
+    }
 
     private func sides(of range: String?) throws -> (Side, Side) {
         let branch = store.branch.shorthand
@@ -54,7 +92,8 @@ extension Snapshot {
         }
     }
 
-    func difference(from: Side, to: Side) throws -> Difference {
+    /// Compares two states of the log.
+    package func difference(from: Side, to: Side) throws -> Difference {
         let between = try store.difference(from: from.position, to: to.position)
         let changed = try between.flatMap { file in
             try [file.old, file.new].compactMap(\.self).flatMap {

@@ -70,7 +70,7 @@ private struct TextChain {
     private var losers: Set<EventID> = []
     /// The events that vouched for texts or flagged them, by unit and by the text's event id.
     private var remarks: [Subject: [EventID: [Event]]] = [:]
-    private var origins = OriginalProposals()
+    private var origins = TextOrigins()
 
     private typealias Node = (event: Event, subject: Subject)
 
@@ -157,14 +157,16 @@ private struct TextChain {
         if case .proposalAccepted(let acceptance) = event.payload {
             proposal = try model.event(acceptance.proposal)
         }
-        let nodes = nodes
+        let (nodes, model) = (nodes, model)
+        let origin = try origins.origin(of: event) { try nodes[$0]?.event ?? model.event($0) }
         return TextStep(
             event: event, string: string, value: event.payload.text,
             before: event.base.flatMap { nodes[$0]?.event.payload.text },
             standing: standing(of: event, in: unit, isOwn: node.subject == start),
-            author: event.payload.text == nil ? event.actor : credit?.author,
-            reviewer: credit?.reviewer, proposal: proposal,
-            originalProposal: origins.proposal(of: event) { nodes[$0]?.event },
+            author: event.payload.text == nil
+                ? event.actor : origin.tester == nil ? credit?.author : nil,
+            tester: origin.tester, reviewer: credit?.reviewer, proposal: proposal,
+            originalProposal: origin.proposal,
             source: event.source.flatMap { unit.definitions[$0]?.value },
             remarks: remarks[node.subject]?[event.id] ?? [])
     }

@@ -188,7 +188,9 @@ extension Snapshot {
         if let given = request.locale, let found, !context.isSame(given, found) {
             throw Refusal(
                 .contradiction, "\(name) declares \(found), but \(given) was given.",
-                hint: .typed("Omit --locale, or correct the file."))
+                hint: Refusal.Hint(
+                    typed: "Omit --locale, or correct the file.",
+                    page: "Import it on the page of its language, or correct the file."))
         }
         if let inside, let spelledInPath = place.language, let language = found {
             let other = try mapped(spelledInPath, context)
@@ -196,9 +198,10 @@ extension Snapshot {
                 throw Refusal(
                     .contradiction,
                     "\(name) is named for \(spelledInPath), but its contents declare \(inside).",
-                    hint: .typed(
-                        "Correct the file's name or attributes, or treat both as one language with --locale-map \(inside)=\(other)."
-                    ))
+                    hint: Refusal.Hint(
+                        typed:
+                            "Correct the file's name or attributes, or treat both as one language with --locale-map \(inside)=\(other).",
+                        page: "Correct the file's name or its contents."))
             }
             // The project has at most one of the two, such as `zh_CN` in the contents and `zh_Hans`
             // in the name.

@@ -7,9 +7,10 @@ extension Refusal.Hint {
     static let nameLanguage = Refusal.Hint.typed("Specify it with --locale.")
 
     /// The hint to specify the file's format, with the names of all formats.
-    static let nameKnownFormat = Refusal.Hint.typed(
-        "`dragoman import --file-format FORMAT` accepts one of \(FileFormats.read.map(\.name).joined(separator: ", "))."
-    )
+    static let nameKnownFormat = Refusal.Hint(
+        typed:
+            "`dragoman import --file-format FORMAT` accepts one of \(FileFormats.read.map(\.name).joined(separator: ", ")).",
+        page: "Choose the format.")
 
     /// Returns the hint to add the languages to the project, or to specify a single language.
     static func addLanguages(_ tags: [LanguageTag]) -> Refusal.Hint {

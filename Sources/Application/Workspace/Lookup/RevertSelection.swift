@@ -21,6 +21,8 @@ public struct RevertQuery: Sendable {
     /// Selects only events by people with this text in their name or address, and the events that
     /// accepted their proposals.
     public var author: String?
+    /// Whether ``author`` is also compared with addresses.
+    public var matchesAddresses = true
 
     /// Creates a query that, by default, applies only the filter.
     public init(_ filter: EventFilter, guid: HashedGuid? = nil, author: String? = nil) {
@@ -91,11 +93,29 @@ extension Snapshot {
     // MARK: By query
 
     private func events(of query: RevertQuery) throws -> [EventID] {
-        let person = query.author.map(PersonMatcher.init)
+        var ids: [EventID] = []
+        try forEachEvent(of: query) { stored in
+            ids.append(stored.event.id)
+            return true
+        }
+        return ids.sorted()
+    }
+
+    /// Calls `body` with each event that a query selects, newest first, until it returns false.
+    package func forEachEvent(
+        of query: RevertQuery, _ body: (StoredEvent) throws -> Bool
+    ) throws {
+        let person = query.author.map {
+            PersonMatcher($0, matchesAddresses: query.matchesAddresses)
+        }
         let accepted = try query.guid.map { guid in
             Set(try model.proposals(of: guid))
         }
-        return try model.events(query.filter).map(\.event).filter { event in
+        var filter = query.filter
+        filter.guid = query.guid
+        filter.creditable = person
+        try model.forEachEvent(filter) { stored in
+            let event = stored.event
             var proposer: Actor?
             var proposal: EventID?
             if case .proposalAccepted(let acceptance) = event.payload {
@@ -106,7 +126,8 @@ extension Snapshot {
                 event.payload.guid == guid
                     || proposal.map { accepted?.contains($0) == true } ?? false
             }
-            return isByPerson ?? true && isByGuid ?? true
-        }.map(\.id).sorted()
+            guard isByPerson ?? true && isByGuid ?? true else { return true }
+            return try body(stored)
+        }
     }
 }

@@ -45,6 +45,19 @@ public struct People: Sendable {
         guard isAmbiguous else { return person.name }
         return person.name + (showsAddresses ? " <\(person.email)>" : " (unconfirmed)")
     }
+
+    /// Returns the name of a person, or otherwise of an app's tester, or `nil` if there is neither.
+    public func name(of person: Actor?, or tester: HashedGuid?) -> String? {
+        person.map(name) ?? tester?.displayName
+    }
+
+    /// Returns the name of a proposal's author.
+    public func name(of proponent: Proponent) -> String {
+        switch proponent {
+        case .person(let person): name(of: person)
+        case .tester(let guid): guid.displayName
+        }
+    }
 }
 
 extension Snapshot {

@@ -46,9 +46,11 @@ extension Workspace {
             }
             return tag
         } catch let error as LanguageTagError {
+            let examples = "Tags look like fr, fr-CA or zh-Hant-HK."
+            let hint = error.hint ?? examples
             throw Refusal(
                 .invalidLanguage, error.message,
-                hint: .advice(error.hint ?? "Tags look like fr, fr-CA or zh-Hant-HK."))
+                hint: Refusal.Hint(typed: hint, http: hint, page: examples))
         }
     }
 

@@ -21,7 +21,7 @@ package struct Action: Sendable {
     /// The verbs of actions; their raw values are used in commit subjects.
     package enum Verb: String, Sendable, CaseIterable {
         case propose, comment, endorse, delete
-        case set, unset, flag, silence, keep
+        case set, replace, unset, flag, silence, keep
         case accept, reject, reopen, vouch, revert, undo
         case add, define, edit, rename, remove, change, `import`
         case carryOver = "carry over"
@@ -65,7 +65,7 @@ extension Action.Verb {
         // An import needs a wider right in some languages, which is checked before the file is
         // read.
         case .propose, .comment, .endorse, .delete, .proposeUnits, .import: .propose
-        case .set, .unset, .flag, .silence, .keep: .translate
+        case .set, .replace, .unset, .flag, .silence, .keep: .translate
         case .accept, .reject, .reopen, .vouch, .revert, .undo: .review
         case .add, .define, .edit, .rename, .remove, .change, .carryOver: .administer
         }

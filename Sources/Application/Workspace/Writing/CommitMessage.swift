@@ -19,9 +19,13 @@ package struct CommitMessage {
     private static let named = 4
 
     /// Describes a verb and its object: `propose fr-CA auth:login.title`.
-    init(verb: String, events: [Event], in project: Project) {
+    ///
+    /// `testers` are the testers whose proposals were accepted, by the id of the acceptance.
+    init(
+        verb: String, events: [Event], testers: [EventID: HashedGuid] = [:], in project: Project
+    ) {
         var summary = EventSummary(project)
-        for event in events { summary.add(event) }
+        for event in events { summary.add(event, tester: testers[event.id]) }
         self.init(verb: verb, summary)
     }
 
@@ -33,11 +37,14 @@ package struct CommitMessage {
     init(_ group: GroupDecision, in project: Project) {
         guard group.changes.count > 1 else {
             let change = group.changes.first ?? (verb: "", events: [])
-            self.init(verb: change.verb, events: change.events, in: project)
+            self.init(
+                verb: change.verb, events: change.events, testers: group.testers, in: project)
             return
         }
         var summary = EventSummary(project)
-        for event in group.changes.flatMap(\.events) { summary.add(event) }
+        for event in group.changes.flatMap(\.events) {
+            summary.add(event, tester: group.testers[event.id])
+        }
         let subjects = group.changes.map {
             CommitMessage(verb: $0.verb, events: $0.events, in: project).subject
         }
@@ -122,9 +129,11 @@ package struct CommitMessage {
 
     /// Returns Git's trailers that credit the authors of accepted proposals.
     private static func trailers(_ summary: EventSummary) -> [String] {
-        summary.acceptedAuthors.map { author in
-            "Proposed-by: \(Visible.escaping(author.name)) <\(Visible.escaping(author.email))>"
-        }.sorted()
+        let people = summary.acceptedAuthors.map { author in
+            "\(Visible.escaping(author.name)) <\(Visible.escaping(author.email))>"
+        }
+        let testers = summary.acceptedTesters.map(\.displayName)
+        return (people + testers).map { "Proposed-by: \($0)" }.sorted()
     }
 }
 
@@ -144,12 +153,15 @@ struct EventSummary {
     private(set) var takenBack: [EventID] = []
     /// The authors of the accepted proposals.
     private(set) var acceptedAuthors: Set<Actor> = []
+    private(set) var acceptedTesters: Set<HashedGuid> = []
     /// Whether all events define or remove strings.
     private(set) var isAboutTheSource = true
 
     init(_ project: Project) { self.project = project }
 
-    mutating func add(_ event: Event) {
+    /// Adds an event; `tester` is the author of the proposal that it accepts, if that is a tester.
+    mutating func add(_ event: Event, tester: HashedGuid? = nil) {
+        if let tester { acceptedTesters.insert(tester) }
         // The message mentions files only if there are no strings, languages or settings to
         // describe.
         if case .fileRead = event.payload {

@@ -15,6 +15,8 @@ struct GroupDecision: Sendable {
     private(set) var lines: [Workspace.Line] = []
     /// The requests that produced new events, with these events.
     private(set) var changes: [(verb: String, events: [Event])] = []
+    /// The testers whose proposals were accepted, by the id of the acceptance.
+    private(set) var testers: [EventID: HashedGuid] = [:]
 
     /// The limits of a group; a single request may exceed them.
     struct Limits: Sendable {
@@ -48,6 +50,9 @@ struct GroupDecision: Sendable {
                     command, state: state, context: context(request), clock: &clock)
                 let lines = try Workspace.lines(of: decision.events, in: base.project)
                 try state.add(decision.events)
+                for event in decision.events {
+                    testers[event.id] = try event.tester(event: state.recordedEvent)
+                }
                 answers.append(.success(decision))
                 if !decision.events.isEmpty { changes.append((request.verb, decision.events)) }
                 self.lines += lines
@@ -70,10 +75,17 @@ extension GroupDecision {
 }
 
 extension WriteRequest {
-    /// Throws if the unit that the request depends on is not in the expected state.
+    /// Throws if the unit or the setting that the request depends on is not in the expected state.
     ///
     /// If the string does not exist, the command itself rejects it by name.
     fileprivate func refuseChange(in state: some StateReader) throws {
+        if let setting = expectedSetting,
+            try state.setting(setting.name).register.heads != setting.heads
+        {
+            throw Refusal(
+                .changed, "The setting “\(setting.name)” has changed since it was read.",
+                hint: "Read the setting again, and decide on its current value.")
+        }
         guard let expected else { return }
         let unit = try state.unit(
             expected.unit.locale, expected.unit.string,

@@ -19,6 +19,10 @@ public struct WriteRequest: Sendable {
     ///
     /// The request is rejected if the unit is in a different state.
     public var expected: ExpectedUnit?
+    /// The state of a setting that the request depends on.
+    ///
+    /// The request is rejected if the setting has been changed since.
+    public var expectedSetting: ExpectedSetting?
     /// Creates the command from the state on which it is decided.
     ///
     /// It is called again if the branch moves meanwhile.
@@ -44,6 +48,20 @@ public struct WriteRequest: Sendable {
         public init(unit: UnitID, proposal: EventID? = nil, tag: UnitTag) {
             self.init(
                 unit: unit, proposal: proposal, condition: Precondition(matches: .tags([tag])))
+        }
+    }
+
+    /// A state of a setting that a request depends on.
+    public struct ExpectedSetting: Sendable {
+        /// The name of the setting.
+        public var name: String
+        /// The heads of the setting's register.
+        public var heads: [EventID]
+
+        /// Creates the condition that a setting still has the given heads.
+        public init(name: String, heads: [EventID]) {
+            self.name = name
+            self.heads = heads
         }
     }
 

@@ -120,7 +120,35 @@ struct PlaceholderCheck: TextCheck {
             || mayBeWords.isImplied
                 && (Self.areWords(difference.missing + difference.extra, besidePrintf: isPrintf)
                     || mayBeWords.isTranslated && Self.isTranslatedWord(difference))
+        if let plural, let sentence = Self.misspelled(difference, beside: target, in: plural, pair)
+        {
+            return (sentence, isDoubtful)
+        }
         return difference.sentence(\.text).map { ($0, isDoubtful) }
+    }
+
+    /// Returns a sentence about a form whose placeholder has another notation than in the source,
+    /// such as `{count}` instead of `{{count}}`; nil if anything else is wrong.
+    private static func misspelled(
+        _ difference: MultisetDifference<Placeholder>, beside target: PlaceholderScan,
+        in plural: TextPair.PluralForm, _ pair: TextPair
+    ) -> String? {
+        let reference = PlaceholderScan(plural.reference, pair.notations).placeholders
+        func isIn(_ list: [Placeholder], _ placeholder: Placeholder) -> Bool {
+            list.contains { $0.identity == placeholder.identity }
+        }
+        for meant in difference.missing + reference
+        where !meant.name.isEmpty && !isIn(target.placeholders, meant) {
+            let found = target.placeholders.first { placeholder in
+                placeholder.name.hasSameBytes(as: meant.name) && !isIn(reference, placeholder)
+            }
+            guard let found, difference.missing.allSatisfy({ $0.identity == meant.identity }),
+                difference.extra.allSatisfy({ $0.identity == found.identity })
+            else { continue }
+            return "The form “\(plural.name)” has \(Wording.quoted(found.text)) where "
+                + "\(Wording.quoted(meant.text)) belongs."
+        }
+        return nil
     }
 
     /// Returns whether all placeholders could be words.

@@ -66,6 +66,10 @@ enum PluralRulesObject: ICUObject {
     static func close(_ pointer: OpaquePointer) { icu_uplrules_close(pointer) }
 }
 
+enum RegularExpressionObject: ICUObject {
+    static func close(_ pointer: OpaquePointer) { icu_uregex_close(pointer) }
+}
+
 enum ResourceBundleObject: ICUObject {
     static func close(_ pointer: OpaquePointer) { icu_ures_close(pointer) }
 }

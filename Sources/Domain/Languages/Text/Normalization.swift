@@ -8,12 +8,21 @@ public enum Normalization {
     ///
     /// Takes linear time.
     public static func nfc(_ text: String) -> String {
-        // ASCII is always in Form C, and most keys and source texts are ASCII.
+        normalized(text) { icu_unorm2_getNFCInstance(&$0) }
+    }
+
+    /// Returns the text in Normalization Form D, in which accents are separate from their letters.
+    static func nfd(_ text: String) -> String {
+        normalized(text) { icu_unorm2_getNFDInstance(&$0) }
+    }
+
+    private static func normalized(
+        _ text: String, by instance: (inout ICUStatus) -> OpaquePointer?
+    ) -> String {
+        // ASCII is the same in all forms, and most keys and source texts are ASCII.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         var status: ICUStatus = 0
-        guard let normalizer = icu_unorm2_getNFCInstance(&status), status.isSuccess else {
-            return text
-        }
+        guard let normalizer = instance(&status), status.isSuccess else { return text }
         let units = Array(text.utf16)
         let normal = ICUBuffer.readText(capacity: units.count + 16) {
             icu_unorm2_normalize(normalizer, units, Int32(units.count), $0, $1, &$2)

@@ -53,7 +53,11 @@ extension Decider {
         case .deleted: hint = "Its author can propose the text again."
         case .superseded:
             hint =
-                proposal.decision.map { "Its guid replaced it with \($0.id)." }
+                proposal.decision.map { decision in
+                    let sentence = "Its guid replaced it with \(decision.id)."
+                    return Refusal.Hint(
+                        typed: sentence, http: sentence, page: "Its author has replaced it.")
+                }
                 ?? "It was replaced."
         }
         throw Refusal(
@@ -71,13 +75,14 @@ extension Decider {
 
     /// Refuses an actor who may not accept and reject proposals in the language; see ``Roles``.
     func requireReviewer(_ locale: LanguageTag) throws {
-        let roles = Roles(
-            [Setting.reviewers.name: try setting(.reviewers)].compactMapValues(\.self))
+        let roles = Roles(try settings([.maintainers, .reviewers, .translators]))
         guard !roles.isReviewer(context.actor?.email, of: locale) else { return }
         throw Refusal(
             .notReviewer,
             "\(context.actor?.email ?? "An unknown person") is not a reviewer of \(locale).",
-            hint: "The setting “reviewers” lists the reviewers.")
+            hint: roles.listedReviewers(of: locale) == nil
+                ? "The language has translators and no reviewers, so only maintainers may."
+                : "The setting “reviewers” lists the reviewers.")
     }
 
     func refuseSelfReview(_ proposal: Proposal) throws {

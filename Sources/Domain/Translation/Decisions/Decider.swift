@@ -57,6 +57,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         let mark = decision.events.endIndex
         try command.decide(in: &self)
         try refuseChangesOfFrozenTexts(in: decision.events[mark...])
+        try refuseTextsByOthers(in: decision.events[mark...])
         try refuseLockout(by: command, in: decision.events[mark...])
         try refuseDeepCopies(in: decision.events[mark...])
         try refuseForbiddenCharacters(in: decision.events[mark...])

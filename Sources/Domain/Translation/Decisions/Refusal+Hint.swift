@@ -13,16 +13,21 @@ extension Refusal {
         public let http: String?
         /// The sentence for users of the pages, or nil if they can do nothing there.
         public let page: String?
+        /// The description of the refusal for users of the pages, or nil if the refusal's message
+        /// uses no words of the command line or the API.
+        public let pageMessage: String?
         /// Suggested replacements for the refused argument, nearest first.
         public let alternatives: [String]
 
         /// Creates a hint with different words for each kind of reader.
         public init(
-            typed: String, http: String? = nil, page: String? = nil, alternatives: [String] = []
+            typed: String, http: String? = nil, page: String? = nil, pageMessage: String? = nil,
+            alternatives: [String] = []
         ) {
             self.typed = typed
             self.http = http
             self.page = page
+            self.pageMessage = pageMessage
             self.alternatives = alternatives
         }
 
@@ -32,10 +37,12 @@ extension Refusal {
 
         /// Creates a hint with the same sentence for all readers.
         ///
-        /// The sentence must not mention verbs, options or buttons.
+        /// The sentence must not mention verbs, options or buttons. If it contains a command of
+        /// another program, in backquotes, pages do not show it.
         public static func advice(_ sentence: String) -> Hint {
             let shown = sentence.isEmpty ? nil : sentence
-            return Hint(typed: sentence, http: shown, page: shown)
+            return Hint(
+                typed: sentence, http: shown, page: sentence.utf8.contains(0x60) ? nil : shown)
         }
     }
 }

@@ -75,6 +75,8 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case notOwner = "not-owner"
         /// The actor may not accept and reject proposals in this language.
         case notReviewer = "not-reviewer"
+        /// The actor may not set texts in this language.
+        case notTranslator = "not-translator"
         /// The actor may not change the settings.
         case notMaintainer = "not-maintainer"
         /// The change would lock the actor out of the settings.

@@ -7,11 +7,12 @@ public import Texts
 public struct Roles: Sendable {
     /// The settings that define roles.
     public static let settings: [Setting] = [
-        .frozen, .maintainers, .reviewers, .selfReview, .servers,
+        .frozen, .maintainers, .reviewers, .selfReview, .servers, .translators,
     ]
 
     private let maintainers: Set<MailAddress>?
     private let reviewers: [String: Set<MailAddress>]
+    private let translators: [String: Set<MailAddress>]
     private let servers: Set<MailAddress>
     private let frozen: Set<String>
     /// True if people may accept their own proposals.
@@ -29,28 +30,66 @@ public struct Roles: Sendable {
         frozen = Set(
             values[Setting.frozen.name]?.arrayValue?.compactMap(\.stringValue) ?? [])
         allowsSelfReview = values[Setting.selfReview.name]?.boolValue ?? true
-        var reviewers: [String: Set<MailAddress>] = [:]
-        for (tag, value) in values[Setting.reviewers.name]?.objectValue?.members ?? [] {
-            if let people = people(value) { reviewers[tag] = people }
+        func peopleByLanguage(_ setting: Setting) -> [String: Set<MailAddress>] {
+            var found: [String: Set<MailAddress>] = [:]
+            for (tag, value) in values[setting.name]?.objectValue?.members ?? [] {
+                if let people = people(value) { found[tag] = people }
+            }
+            return found
         }
-        self.reviewers = reviewers
+        reviewers = peopleByLanguage(.reviewers)
+        translators = peopleByLanguage(.translators)
     }
 
-    /// Returns true if only listed reviewers may accept and reject proposals in a language.
+    /// Returns true if only some people may accept and reject proposals in a language.
     public func hasReviewers(of locale: LanguageTag) -> Bool {
-        reviewers[locale.rawValue] != nil || reviewers["*"] != nil
+        listedReviewers(of: locale) != nil || hasTranslators(of: locale)
+    }
+
+    /// Returns the reviewers that the settings list for a language, or nil if they list none.
+    public func listedReviewers(of locale: LanguageTag) -> Set<MailAddress>? {
+        reviewers[locale.rawValue] ?? reviewers["*"]
     }
 
     /// Returns true if a person may accept and reject proposals in a language.
     ///
-    /// If the language has no reviewers, everyone may.
+    /// If the language has neither reviewers nor translators, everyone may. If it has only
+    /// translators, the maintainers may: otherwise anyone could set a text by accepting their own
+    /// proposal.
     public func isReviewer(_ email: String?, of locale: LanguageTag) -> Bool {
-        guard let people = reviewers[locale.rawValue] ?? reviewers["*"] else { return true }
+        guard let people = listedReviewers(of: locale) else {
+            return !hasTranslators(of: locale) || isMaintainer(email)
+        }
         return email.map { people.contains(MailAddress($0)) } ?? false
     }
 
+    /// Returns true if only some people may set texts in a language.
+    public func hasTranslators(of locale: LanguageTag) -> Bool {
+        listedTranslators(of: locale) != nil
+    }
+
+    /// Returns the translators that the settings list for a language, or nil if they list none.
+    public func listedTranslators(of locale: LanguageTag) -> Set<MailAddress>? {
+        translators[locale.rawValue] ?? translators["*"]
+    }
+
+    /// Returns true if a person may set texts in a language.
+    ///
+    /// If the language has translators, only they, its reviewers and the maintainers may. Otherwise
+    /// everyone may.
+    public func isTranslator(_ email: String?, of locale: LanguageTag) -> Bool {
+        guard let people = listedTranslators(of: locale) else { return true }
+        return email.map { people.contains(MailAddress($0)) } ?? false
+            || isReviewer(email, of: locale) || isMaintainer(email)
+    }
+
     /// True if only some people may change the settings.
-    public var hasMaintainers: Bool { maintainers != nil || !reviewers.isEmpty }
+    public var hasMaintainers: Bool {
+        maintainers != nil || !reviewers.isEmpty || !translators.isEmpty
+    }
+
+    /// The maintainers that the settings list, or nil if they list none.
+    public var listedMaintainers: Set<MailAddress>? { maintainers }
 
     /// Returns true if a person may change the settings.
     ///
@@ -60,6 +99,7 @@ public struct Roles: Sendable {
     /// - the reviewers of all languages (`*`);
     /// - the reviewers of any language, because otherwise anyone could become a reviewer by
     ///   changing the setting `reviewers`;
+    /// - the translators of all languages, and otherwise of any language, for the same reason;
     /// - everyone.
     public func isMaintainer(_ email: String?) -> Bool {
         isMaintainer(optional: email.map(MailAddress.init))
@@ -69,8 +109,9 @@ public struct Roles: Sendable {
         guard hasMaintainers else { return true }
         guard let address else { return false }
         if let maintainers { return maintainers.contains(address) }
-        if let all = reviewers["*"] { return all.contains(address) }
-        return reviewers.values.contains { $0.contains(address) }
+        let people = reviewers.isEmpty ? translators : reviewers
+        if let all = people["*"] { return all.contains(address) }
+        return people.values.contains { $0.contains(address) }
     }
 
     /// Returns true if the address belongs to a server, which may commit other people's events.

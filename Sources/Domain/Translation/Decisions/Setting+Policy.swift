@@ -5,7 +5,7 @@ extension Setting {
     public static let maintainers = Setting(
         name: "maintainers",
         summary:
-            "Who may change the settings and the files outside the log; an array of email addresses. Default: the reviewers of *, otherwise all reviewers, otherwise everyone.",
+            "Who may change the settings and the files outside the log; an array of email addresses. Default: the reviewers of *, otherwise all reviewers, otherwise the translators in the same way, otherwise everyone.",
         defaultValue: nil, fault: arrayOfPeople)
 
     /// The names that are reserved for people with certain mail addresses.
@@ -60,6 +60,21 @@ extension Setting {
                     return "A key of “\(email)” is invalid: \(fault)"
                 }
             }
+        }
+        return nil
+    }
+
+    /// The people who may set texts, by language.
+    public static let translators = Setting(
+        name: "translators",
+        summary:
+            "Who may set texts, besides reviewers and maintainers: {\"fr\":[\"mail@…\"],\"*\":[…]}; unlisted languages are open to all.",
+        defaultValue: nil, fault: peopleByLanguage)
+
+    static let peopleByLanguage: @Sendable (JSONValue) -> String? = { value in
+        guard let object = value.objectValue else { return "The value must be an object." }
+        for (tag, people) in object.members where arrayOfTexts(people) != nil {
+            return "The value of “\(tag)” must be an array of email addresses."
         }
         return nil
     }

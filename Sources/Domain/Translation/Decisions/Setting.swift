@@ -14,9 +14,10 @@ public struct Setting: Sendable {
 
     /// All settings, sorted by name.
     public static let all: [Setting] = [
-        .acceptedLosses, .blockingChecks, .emptyFiles, .exportProfiles, .frozen, .i18nextContexts,
+        .acceptedLosses, .blockingChecks, .description, .emptyFiles, .exportProfiles, .frozen,
+        .i18nextContexts,
         .inherit, .maintainers, .names, .openProposals, .placeholders, .reviewers, .selfReview,
-        .servers, .signed, .signers, .strict,
+        .servers, .signed, .signers, .strict, .translators,
     ]
 
     /// The checks whose findings block an acceptance.
@@ -34,6 +35,16 @@ public struct Setting: Sendable {
         return unknown.map {
             "“\($0)” is not a check for texts. Valid names: \(known.joined(separator: ", "))."
         }
+    }
+
+    /// The description of the project, for people who open its page.
+    public static let description = Setting(
+        name: "description",
+        summary: "A description of the project for its page, in at most 500 characters.",
+        defaultValue: nil
+    ) { value in
+        guard let text = value.stringValue else { return "The value must be a string." }
+        return text.count <= 500 ? nil : "The text has \(text.count) characters; the limit is 500."
     }
 
     /// The languages whose texts cannot be changed.
@@ -95,14 +106,7 @@ public struct Setting: Sendable {
         name: "reviewers",
         summary:
             "Who may accept and reject: {\"fr\":[\"mail@…\"],\"*\":[…]}; unlisted languages are open to all.",
-        defaultValue: nil
-    ) { value in
-        guard let object = value.objectValue else { return "The value must be an object." }
-        for (tag, people) in object.members where arrayOfTexts(people) != nil {
-            return "The reviewers of “\(tag)” must be an array of email addresses."
-        }
-        return nil
-    }
+        defaultValue: nil, fault: peopleByLanguage)
 
     /// True if people may accept their own proposals.
     public static let selfReview = Setting(

@@ -73,6 +73,8 @@ package struct EventTraits: Sendable {
     package enum Writer: Sendable {
         /// Anyone with write access.
         case anybody
+        /// The language's translators, its reviewers and the maintainers, if it has translators.
+        case translator
         /// The language's reviewers, who are also the only people who may revert such an event.
         case reviewer
         /// The project's maintainers.

@@ -28,7 +28,7 @@ public struct ReasonCode: Sendable, CustomStringConvertible {
     public let rawValue: String
 
     /// The reason codes that this version writes.
-    public static let known = ["duplicate", "wrong", "style", "glossary", "spam", "other"]
+    public static let known = ["wrong", "style", "glossary", "duplicate", "spam", "other"]
 
     /// Creates a code from any stored word.
     public init(_ rawValue: String) { self.rawValue = rawValue }

@@ -57,6 +57,14 @@ public struct HashedGuid: Hashable, Sendable, CustomStringConvertible {
     /// The 26 characters, as stored.
     public var description: String { rawValue }
 
+    /// The name for people, such as `App tester K5V7QX`.
+    ///
+    /// It distinguishes testers, but reveals neither the guid nor its hash.
+    public var displayName: String { "App tester " + shortName }
+
+    /// The part of the name that distinguishes testers, such as `K5V7QX`.
+    public var shortName: String { rawValue.prefix(6).uppercased() }
+
     /// Compares bytes.
     public static func == (a: HashedGuid, b: HashedGuid) -> Bool {
         a.rawValue.hasSameBytes(as: b.rawValue)

@@ -1,5 +1,5 @@
 import JSON
-import Texts
+public import Texts
 
 /// A string's definitions, each with its attributes and kind.
 ///
@@ -70,6 +70,14 @@ public final class DefinitionHistory: Sendable {
     /// This also works if the string has been removed since.
     public func isOutdated(madeFor source: EventID?) -> Bool {
         isStale(madeFor: source, at: definitions.keys.max())
+    }
+
+    /// Returns true if a text made for `source` would be stale after the string gets a new value,
+    /// in a definition that is not minor.
+    public func isStale(madeFor source: EventID?, after value: Value) -> Bool {
+        guard let source else { return false }
+        guard let then = definitions[source] else { return true }
+        return then.definition.value.json != value.json
     }
 
     private func isStale(madeFor source: EventID?, at definition: EventID?) -> Bool {

@@ -19,8 +19,10 @@ extension AppleStrings {
         guard !bytes.starts(with: "bplist".utf8) else {
             throw InterchangeError(
                 "The file is a binary property list, as found in built apps.",
-                hint:
-                    "Convert it with `plutil -convert xml1`, or import the project's source file.",
+                hint: Refusal.Hint(
+                    typed:
+                        "Convert it with `plutil -convert xml1`, or import the project's source file.",
+                    page: "Convert it to XML, or import the file in the app's sources."),
                 line: 1)
         }
         let text = try Self.text(of: bytes)

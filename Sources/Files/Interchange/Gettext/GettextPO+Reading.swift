@@ -94,7 +94,9 @@ extension GettextPO {
             if let line = lines.updateValue(message.line, forKey: Value.Text(key)) {
                 throw InterchangeError(
                     "The message “\(message.id.prefix(60))” appears twice: on line \(line) and on line \(message.line).",
-                    hint: "Run `msguniq` on the file, or remove one of them.", line: message.line)
+                    hint: Refusal.Hint(
+                        typed: "Run `msguniq` on the file, or remove one of them.",
+                        page: "Remove one of them."), line: message.line)
             }
             let string = StringID(section: context.section, key: key)
             let mark = POMark(message.translatorComments)

@@ -62,7 +62,8 @@ struct POHeader {
             case .unknownName:
                 throw InterchangeError(
                     "The header declares the character set \(name.prefix(40)), which is unknown.",
-                    hint: "Run `msgconv -t UTF-8` on the file.")
+                    hint: Refusal.Hint(
+                        typed: "Run `msgconv -t UTF-8` on the file.", page: "Save it as UTF-8."))
             case .malformed:
                 throw InterchangeError(
                     "The file is not in the character set \(name) that its header declares.",

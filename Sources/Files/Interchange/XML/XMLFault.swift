@@ -4,8 +4,10 @@ import Translation
 /// Rephrases libxml2's errors in this program's terms.
 enum XMLFault {
     /// Advice for a file that contains no XML and was probably recognized only by its name.
-    static let noXMLHint = Refusal.Hint.typed(
-        "Fetch the file again, or specify its format: `dragoman import --file-format FORMAT`.")
+    static let noXMLHint = Refusal.Hint(
+        typed:
+            "Fetch the file again, or specify its format: `dragoman import --file-format FORMAT`.",
+        page: "Fetch the file again, or choose its format.")
 
     static func error(
         code: Int32, message: String, line: Int, column: Int

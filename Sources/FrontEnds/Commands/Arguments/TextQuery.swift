@@ -60,7 +60,7 @@ struct TextQuery: ParsableArguments {
         guard all || section != nil || key != nil || author != nil else {
             throw ValidationError("Specify a key or a query: --section, --key, --author, --all.")
         }
-        let person = author.map(PersonMatcher.init)
+        let person = author.map { PersonMatcher($0) }
         let entries = try snapshot.model.entries(
             locale: tag, chain: [],
             filter: EntryFilter(

@@ -38,7 +38,7 @@ enum CompletionSubject: Equatable {
             ("comment", "subject"):
             return .openProposal
         case ("conflicts", "id"): return nil
-        case ("rotate", "id"), ("revoke", "id"): return .token
+        case ("rotate", "id"), ("revoke", "id"), ("invite", "id"): return .token
         case ("list", "state"): return .words(EntryState.allCases.map(\.rawValue))
         case ("proposals", "state"):
             return .words(Proposal.State.allCases.map(\.rawValue) + ["all"])

@@ -103,7 +103,9 @@ struct Diff: Verb {
                     : DifferenceText(report, style: style, marks: wordDiff).text)
         case .markdown:
             session.terminal.write(
-                DifferenceMarkdown(report, marks: wordDiff, isStat: stat).text)
+                DifferenceMarkdown(
+                    report, marksWords: wordDiff != WordMarks.none, isStat: stat
+                ).text)
         case .html:
             session.terminal.write(DifferencePage(report, marks: wordDiff, isStat: stat).text)
         }

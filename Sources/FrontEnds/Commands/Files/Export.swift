@@ -133,12 +133,7 @@ struct Export: Verb {
             let format = try snapshot.writtenFormat(format)
             return [ExportProfile(name: format.name, request: ExportRequest(format: format))]
         }
-        let found = try snapshot.exportProfiles(named: profiles)
-        guard found.isEmpty else { return found }
-        var profiles = try snapshot.profilesOfFiles()
-        // As with --format, a single profile needs no separate directory.
-        if profiles.count == 1 { profiles[0].directory = nil }
-        return profiles
+        return try snapshot.ownProfiles(named: profiles)
     }
 
     /// Returns a profile with the command line's options applied.

@@ -77,6 +77,17 @@ enum ManualExamples {
             ("set fr greeting -", "Sets a text from standard input."),
         ],
         "unset": [("unset fr greeting", "Removes a text.")],
+        "replace": [
+            ("replace Basket Cart", "Shows the differences in all languages, and asks."),
+            (
+                "replace Login Anmeldung -l de --whole-words --case-sensitive",
+                "Replaces a word in German texts."
+            ),
+            (
+                "replace --regex '(\\d+) ?EUR' '€ $1' --propose",
+                "Proposes texts with the sign before the amount."
+            ),
+        ],
         "get": [
             ("get fr greeting", "Prints a text."),
             (
@@ -205,6 +216,12 @@ enum ManualExamples {
             (
                 "token add --name Ines --email ines@example.org --project shop",
                 "Creates a token for a reviewer."
+            )
+        ],
+        "token invite": [
+            (
+                "token invite --name Otto --email otto@example.org --scope translate --locale fr",
+                "Prints a link that signs a translator in once."
             )
         ],
         "token list": [("token list", "Lists a server's tokens.")],

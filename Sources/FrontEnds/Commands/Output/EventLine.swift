@@ -11,13 +11,17 @@ struct EventLine {
     private let style: Style
     private let counting: EventID?
     private let people: People
+    private let proponent: Proponent?
 
-    /// Creates the display of an event; for an alias, `counting` is the event that takes effect
-    /// instead.
+    /// Creates the display of an event.
+    ///
+    /// For an alias, `counting` is the event that takes effect instead. `proponent` is the author
+    /// of the proposal that the event accepts.
     init(
         _ event: Event, _ project: Project, _ style: Style, _ people: People,
-        counting: EventID? = nil
+        counting: EventID? = nil, proponent: Proponent? = nil
     ) {
+        self.proponent = proponent
         self.people = people
         self.event = event
         self.project = project
@@ -62,6 +66,7 @@ struct EventLine {
     var details: [String] {
         ownDetails
             + [
+                proponent.map { "proposed by \(Visible.escaping(people.name(of: $0)))" },
                 counting.map { style.dim("alias of \($0), which takes effect instead") },
                 event.copies.map { style.dim("copies \($0)") },
                 event.undoes.isEmpty

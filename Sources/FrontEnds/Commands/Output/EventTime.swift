@@ -25,13 +25,13 @@ struct EventTime {
 }
 
 extension Event {
-    /// Returns the actor's name for display.
-    func who(_ people: People) -> String { people.shown(actor) }
+    /// Returns the name of the actor, a person or a tester, for display.
+    func who(_ people: People) -> String { people.shown(actor, or: payload.guid) }
 }
 
 extension People {
-    /// Returns a person's name for display, with control characters made visible.
-    func shown(_ person: Actor?) -> String {
-        person.map { Visible.escaping(name(of: $0)) } ?? "somebody"
+    /// Returns the name of a person or a tester for display, with control characters made visible.
+    func shown(_ person: Actor?, or tester: HashedGuid? = nil) -> String {
+        name(of: person, or: tester).map(Visible.escaping) ?? "somebody"
     }
 }

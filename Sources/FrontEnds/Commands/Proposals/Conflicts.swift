@@ -40,14 +40,24 @@ struct Conflicts: FormattedVerb {
         let workspace = try session.open(global)
         guard keep.isEmpty else { return try settle(in: session, workspace) }
         let locale = try locale.locale.map(workspace.language)
-        let rows = try workspace.read(at: moment.moment(), locales: locale.map { [$0] }) {
-            snapshot in
-            try snapshot.model.conflicts(locale: locale)
+        let (rows, proponents) = try workspace.read(
+            at: moment.moment(), locales: locale.map { [$0] }
+        ) { snapshot in
+            let rows = try snapshot.model.conflicts(locale: locale)
+            return (
+                rows, try snapshot.proponents(acceptedBy: rows.flatMap { [$0.winner, $0.loser] })
+            )
         }
         switch output.format {
         case .json: session.write(.array(rows.map { $0.json(showsAddresses: true) }))
         case .text:
             let people = try workspace.people()
+            let shown = { (event: Event) in
+                EventLine(
+                    event, workspace.project, session.style, people,
+                    proponent: proponents[event.id]
+                ).text
+            }
             for row in rows {
                 let string = row.string.map {
                     Visible.escaping($0.spelled(in: workspace.project))
@@ -57,10 +67,10 @@ struct Conflicts: FormattedVerb {
                 session.terminal.write(session.style.bold(title) + "\n")
                 session.terminal.write("  \(session.style.green("wins"))\n")
                 session.terminal.write(
-                    event(row.winner, unlike: row.loser, workspace.project, people, session))
+                    event(shown(row.winner), row.winner, unlike: row.loser, session.style))
                 session.terminal.write("  \(session.style.red("loses"))\n")
                 session.terminal.write(
-                    event(row.loser, unlike: row.winner, workspace.project, people, session))
+                    event(shown(row.loser), row.loser, unlike: row.winner, session.style))
             }
             if rows.isEmpty { session.say("No conflicts.") }
             try session.sayWhatIsLate(workspace)
@@ -76,12 +86,10 @@ struct Conflicts: FormattedVerb {
     }
 
     private func event(
-        _ event: Event, unlike other: Event, _ project: Project, _ people: People,
-        _ session: Session
+        _ text: String, _ event: Event, unlike other: Event, _ style: Style
     ) -> String {
-        (EventLine(event, project, session.style, people).text.split(separator: "\n").map(
-            String.init)
-            + attributes(of: event, unlike: other).map { "    " + session.style.dim($0) })
+        (text.split(separator: "\n").map(String.init)
+            + attributes(of: event, unlike: other).map { "    " + style.dim($0) })
             .map { "    \($0)\n" }.joined()
     }
 

@@ -71,7 +71,8 @@ struct Blame: FormattedVerb {
             table.add([
                 .init(suffixes[row.event.id], paint: style.yellow),
                 .init(EventTime(row.event).date, paint: style.dim),
-                .init(Self.name(row.author, people)), .init(Self.name(row.reviewer, people)),
+                .init(row.tester?.displayName ?? Self.name(row.author, people)),
+                .init(Self.name(row.reviewer, people)),
                 .init(row.string.spelled(in: project), paint: style.bold),
                 .init(ValueText.inline(row.value)),
             ])

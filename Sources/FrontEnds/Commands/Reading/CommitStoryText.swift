@@ -1,4 +1,5 @@
 import Languages
+import Representations
 import ReadModel
 import Translation
 import Workspace
@@ -52,6 +53,9 @@ struct CommitStoryText {
     }
 
     private func line(_ event: Event) -> String {
-        EventLine(event, project, style, people, counting: aliases[event.id]).text
+        EventLine(
+            event, project, style, people, counting: aliases[event.id],
+            proponent: story.changes?.proponents[event.id]
+        ).text
     }
 }

@@ -48,10 +48,14 @@ struct List: FormattedVerb {
         let locale =
             try named.tag(or: tag).map(workspace.language) ?? workspace.defaultLocale()
             ?? workspace.project.source
-        return try workspace.read(at: moment.moment(), locales: [locale]) { snapshot in
+        let moment = try moment.moment()
+        var index: SearchIndex?
+        if case .tip = moment, search != nil { index = try workspace.searchIndex() }
+        return try workspace.read(at: moment, locales: [locale]) { snapshot in
             try snapshot.requireLocale(locale)
             let choice = try KeyChoice(section: section, key: key, in: snapshot, .present)
-            let filter = EntryFilter(choice, search: search, states: Set(try states()))
+            var filter = EntryFilter(choice, search: search, states: Set(try states()))
+            filter.candidates = try snapshot.candidates(for: search, in: locale, index)
             let entries = try snapshot.model.entries(
                 locale: locale, chain: snapshot.model.lenders(to: locale), filter: filter)
             switch output.format {

@@ -77,7 +77,7 @@ struct Log: FormattedVerb {
         let notes = Notes(commits: names, aliases: try snapshot.model.aliases())
         switch output.format {
         case .json: try writeJSON(events, filter, notes, to: session)
-        case .text: try writeText(events, filter, notes, snapshot.project, to: session)
+        case .text: try writeText(events, filter, notes, snapshot, to: session)
         }
         return .done
     }
@@ -92,16 +92,17 @@ struct Log: FormattedVerb {
 
     private func writeText(
         _ model: ReadModel, _ filter: EventFilter, _ notes: Notes,
-        _ project: Project, to session: Session
+        _ snapshot: Snapshot, to session: Session
     ) throws {
-        var text = LogText(project, session.style)
+        var text = LogText(snapshot.project, session.style)
         var isEmpty = true
         try session.terminal.stream(isPaged: true) { write in
             try model.forEachEvent(filter) { stored in
                 isEmpty = false
                 let id = stored.event.id
                 let lines = text.lines(
-                    stored.event, commit: notes.commits[id], counting: notes.aliases[id])
+                    stored.event, commit: notes.commits[id], counting: notes.aliases[id],
+                    proponent: try snapshot.proponent(acceptedBy: stored.event))
                 return write(Array(lines.utf8))
             }
         }

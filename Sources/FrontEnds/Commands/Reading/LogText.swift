@@ -19,8 +19,11 @@ struct LogText {
 
     /// Returns the lines of the next event, with a heading if the heading has changed.
     ///
-    /// For an alias, `counting` is the event that takes effect instead.
-    mutating func lines(_ event: Event, commit: CommitName?, counting: EventID?) -> String {
+    /// For an alias, `counting` is the event that takes effect instead. `proponent` is the author
+    /// of the proposal that the event accepts.
+    mutating func lines(
+        _ event: Event, commit: CommitName?, counting: EventID?, proponent: Proponent?
+    ) -> String {
         let time = EventTime(event)
         let heading = heading(event, time, commit)
         var text = ""
@@ -28,7 +31,8 @@ struct LogText {
             text += self.heading == nil ? heading : "\n" + heading
             self.heading = heading
         }
-        let line = EventLine(event, project, style, Self.people, counting: counting)
+        let line = EventLine(
+            event, project, style, Self.people, counting: counting, proponent: proponent)
         let clock = time.time.isEmpty ? "" : style.dim(time.time) + " "
         text += "  \(clock)\(style.yellow(event.id.description)) \(line.headline)\n"
         for detail in line.details { text += "    \(detail)\n" }

@@ -48,7 +48,7 @@ struct TextHistoryText {
     }
 
     private func phrase(_ step: TextStep) -> String {
-        let who = people.shown(step.author)
+        let who = people.shown(step.author, or: step.tester)
         let standing: String? =
             switch step.standing {
             case .counts: style.green("in effect")

@@ -31,17 +31,7 @@ struct TokenAdd: FormattedVerb {
     @Option(help: ArgumentHelp("The maximum rights of the token.", valueName: "scope"))
     var scope: Scope = TokenRequest.usualScope
 
-    @Option(
-        help: ArgumentHelp(
-            "Allow access only to these projects on the server. Can be repeated.",
-            valueName: "name,…"
-        ))
-    var project: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Allow changes only in these languages. Can be repeated.", valueName: "tag,…"))
-    var locale: [String] = []
+    @OptionGroup var limits: TokenLimits
 
     @Option(help: ArgumentHelp(Self.expiresHelp, valueName: "time"))
     var expires: String?
@@ -75,10 +65,8 @@ struct TokenAdd: FormattedVerb {
     }
 
     private func request(_ session: Session) throws -> TokenRequest {
-        let locales = try Self.parts(locale).map { tag in
-            try Workspace.language(tag) { session.say("warning: \(Visible.escaping($0))") }
-        }
-        let projects = Self.parts(project)
+        let locales = try limits.locales(session)
+        let projects = limits.projects
         let expiry = try expires.map { text throws(Refusal) in try TokenExpiry(parsing: text) }
         guard let email, !app else {
             return try TokenRequest(
@@ -87,18 +75,6 @@ struct TokenAdd: FormattedVerb {
         return try TokenRequest(
             person: name, email: email, guid: guid, scope: scope, projects: projects,
             locales: locales, expiry: expiry)
-    }
-
-    /// Splits comma-separated lists.
-    ///
-    /// Empty parts are kept, and rejected later. An empty list, for example from an unset variable,
-    /// must not mean “everything”.
-    private static func parts(_ lists: [String]) -> [String] {
-        lists.flatMap { list in
-            list.split(separator: ",", omittingEmptySubsequences: false).map { part in
-                part.split(separator: " ").joined(separator: " ")
-            }
-        }
     }
 }
 

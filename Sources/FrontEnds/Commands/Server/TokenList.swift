@@ -63,10 +63,11 @@ struct TokenList: FormattedVerb {
             let state = token.state(at: now)
             let lastUse = used[token.id].map { TokenTime.minute($0) }
             table.add([
-                Table.Cell(token.id, paint: style.bold), Table.Cell(token.kind.rawValue),
+                Table.Cell(token.id, paint: style.bold),
+                Table.Cell(token.invitation == nil ? token.kind.rawValue : "invited"),
                 Table.Cell(token.scope.rawValue), Table.Cell(TokenTime.day(token.created)),
                 Table.Cell(lastUse ?? "never"),
-                Table.Cell(Self.text(of: state, token)) {
+                Table.Cell(Self.text(of: state, token, now: now)) {
                     state == .active ? style.green($0) : style.red($0)
                 },
                 Table.Cell(Self.list(token.projects)),
@@ -76,7 +77,11 @@ struct TokenList: FormattedVerb {
         session.terminal.write(table.lines(columns: session.tableColumns))
     }
 
-    private static func text(of state: Token.State, _ token: Token) -> String {
+    private static func text(of state: Token.State, _ token: Token, now: Int64) -> String {
+        if state == .active, let invitation = token.invitation, invitation.used == nil {
+            let day = TokenTime.day(invitation.until)
+            return now < invitation.until ? "link until \(day)" : "link expired \(day)"
+        }
         let end = (token.revoked ?? token.expires).map(TokenTime.day)
         return switch state {
         case .active: end.map { "until \($0)" } ?? "active"
@@ -107,10 +112,16 @@ extension Token {
     /// The holder: `Mara <mara@example.org>`, or the label of an app.
     var holder: String { email.map { "\(name) <\($0)>" } ?? name }
 
+    /// The word for the token in sentences.
+    var noun: String { invitation == nil ? "token" : "invitation" }
+
     /// Returns the token as JSON, without hashes and the guid.
     ///
-    /// Includes the token's state at the time `now`, and the token itself if `secret` is given.
-    func json(used: Int64?, now: Int64, secret: TokenSecret? = nil) -> JSONValue {
+    /// Includes the token's state at the time `now`, and the token itself or the link of an
+    /// invitation, if given.
+    func json(
+        used: Int64?, now: Int64, secret: TokenSecret? = nil, link: String? = nil
+    ) -> JSONValue {
         func text(_ time: Int64?) -> String? { time.map(Timestamp.text(milliseconds:)) }
         return .object {
             $0.add("id", id)
@@ -126,9 +137,16 @@ extension Token {
             if let previous {
                 $0.addObject("previous") { $0.add("until", text(previous.until)) }
             }
+            if let invitation {
+                $0.addObject("invitation") {
+                    $0.add("until", text(invitation.until))
+                    $0.add("used", text(invitation.used))
+                }
+            }
             $0.add("used", text(used))
             $0.add("state", state(at: now).rawValue)
             $0.add("token", secret?.text)
+            $0.add("link", link)
         }
     }
 }

@@ -9,8 +9,10 @@ import Workspace
 struct TokenVerbs: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
-        abstract: "Add, list, rotate and revoke a server's tokens.",
-        subcommands: [TokenAdd.self, TokenList.self, TokenRotate.self, TokenRevoke.self])
+        abstract: "Add, list, rotate and revoke a server's tokens, and invite people.",
+        subcommands: [
+            TokenAdd.self, TokenInvite.self, TokenList.self, TokenRotate.self, TokenRevoke.self,
+        ])
 }
 
 /// The options that determine the directory of the token file.
@@ -73,7 +75,8 @@ struct TokenRotate: FormattedVerb {
 struct TokenRevoke: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
-        abstract: "Revoke a token, its predecessor if it was rotated, and its sessions.",
+        abstract:
+            "Revoke a token or an invitation, its predecessor if it was rotated, and its sessions.",
         discussion: "A running server applies this within a second. The token stays in the list.")
 
     @OptionGroup var global: GlobalOptions
@@ -90,8 +93,8 @@ struct TokenRevoke: FormattedVerb {
             let earlier = token.revoked.flatMap { $0 < start ? $0 : nil }
             session.say(
                 earlier.map {
-                    "The token \(token.id) was already revoked on \(TokenTime.minute($0)) UTC."
-                } ?? "Revoked the token \(token.id) of \(Visible.escaping(token.holder)).")
+                    "The \(token.noun) \(token.id) was already revoked on \(TokenTime.minute($0)) UTC."
+                } ?? "Revoked the \(token.noun) \(token.id) of \(Visible.escaping(token.holder)).")
         }
         return .done
     }

@@ -86,63 +86,14 @@ struct Config: FormattedVerb {
             return try show(in: session, workspace)
         }
         let json = try value.map { text in
-            try canonical((try? JSONValue.parse(Array(text.utf8))) ?? .string(text), workspace)
+            try Workspace.canonical(
+                (try? JSONValue.parse(Array(text.utf8))) ?? .string(text), ofSetting: name,
+                language: workspace.language)
         }
         let outcome = try workspace.perform(
             Action(.changeSetting(name: name, value: json, isForced: force)))
         session.report(outcome, output, saying: "Changed the setting \(name).")
         return .done
-    }
-
-    /// Returns the value with all its language tags normalized.
-    private func canonical(_ value: JSONValue, _ workspace: Workspace) throws -> JSONValue {
-        switch name {
-        case Setting.frozen.name: return try canonicalTags(value, workspace)
-        case Setting.exportProfiles.name:
-            guard let profiles = value.arrayValue else { return value }
-            return .array(try profiles.map { try canonicalProfile($0, workspace) })
-        case Setting.reviewers.name:
-            guard let object = value.objectValue else { return value }
-            let members = try object.members.map { tag, people in
-                (key: tag == "*" ? tag : try workspace.language(tag).rawValue, value: people)
-            }
-            guard let canonical = JSONObject(members) else {
-                throw Refusal(
-                    .invalidValue, "The list contains the same language twice.",
-                    hint: "List each language once, such as fr-CA.")
-            }
-            return .object(canonical)
-        default: return value
-        }
-    }
-
-    /// Returns an array of texts with each tag normalized.
-    ///
-    /// Returns any other value unchanged, so that the setting can reject it.
-    private func canonicalTags(_ value: JSONValue, _ workspace: Workspace) throws -> JSONValue {
-        guard let tags = value.arrayValue else { return value }
-        return .array(
-            try tags.map { tag in
-                try tag.stringValue.map { .string(try workspace.language($0).rawValue) } ?? tag
-            })
-    }
-
-    /// Returns an export profile with normalized language tags; throws if its format cannot be
-    /// written.
-    private func canonicalProfile(
-        _ value: JSONValue, _ workspace: Workspace
-    ) throws -> JSONValue {
-        guard let profile = value.objectValue else { return value }
-        if let format = profile["format"]?.stringValue { _ = try Workspace.writtenFormat(format) }
-        return .object(
-            JSONObject(
-                uniqueMembers: try profile.members.map { key, value in
-                    (
-                        key,
-                        key.hasSameBytes(as: "locales")
-                            ? try canonicalTags(value, workspace) : value
-                    )
-                }))
     }
 
     private func show(in session: Session, _ workspace: Workspace) throws -> ExitStatus {

@@ -117,10 +117,9 @@ struct ReviewScreen {
         }
     }
 
-    /// Returns a proposal's author: the person's name, or otherwise the beginning of the guid's
-    /// hash.
+    /// Returns the name of a proposal's author, a person or a tester.
     static func maker(of proposal: Proposal, _ people: People) -> String {
-        proposal.proposer.map(people.name) ?? "guid \(proposal.proposed.guid.rawValue.prefix(6))"
+        proposal.proposer.map(people.name) ?? proposal.proposed.guid.displayName
     }
 }
 

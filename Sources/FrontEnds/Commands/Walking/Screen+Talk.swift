@@ -11,8 +11,7 @@ extension Screen {
             "Comments",
             comments.compactMap { event in
                 guard case .commentAdded(_, let text, _) = event.payload else { return nil }
-                let tester = event.payload.guid.map { "guid \($0.rawValue.prefix(6))" }
-                let who = event.actor.map(people.name) ?? tester ?? "somebody"
+                let who = people.name(of: event.actor, or: event.payload.guid) ?? "somebody"
                 return PaintedText("\(who), \(RelativeTime.text(event.at, now: now)): \(text)")
             })
     }

@@ -72,12 +72,43 @@ extension ServerConfiguration {
         return try StateDirectory.usual(on: host)
     }
 
+    /// Returns the server's settings for its address: `listen` and `url`.
+    ///
+    /// Flags override environment variables, which override the file.
+    ///
+    /// This is for programs that print links to the server. If `path` is nil, uses the file
+    /// specified by `DRAGOMAN_SERVER_CONFIG`.
+    package static func addressSettings(
+        file path: String?, overrides: [ConfigurationOverride] = [], on host: Host
+    ) throws(Refusal) -> ServerSettings {
+        do throws(ConfigurationProblem) {
+            let path =
+                path ?? host.variable(ConfigurationSource.fileVariable).map(host.absolute)
+            let file = try path.map { path throws(ConfigurationProblem) in
+                try ConfigurationSource.file(path)
+            }
+            return try server(
+                ["listen", "url"],
+                in: (file ?? []) + ConfigurationSource.environment(host).settings
+                    + ConfigurationSource.flags(overrides, host), host)
+        } catch {
+            throw error.refusal
+        }
+    }
+
     private static func state(
         in settings: [RawSetting], _ host: Host
     ) throws(ConfigurationProblem) -> String? {
+        try server(["state"], in: settings, host).state
+    }
+
+    /// Returns the values of some keys in the section `[server]`, ignoring all other keys.
+    private static func server(
+        _ keys: Set<String>, in settings: [RawSetting], _ host: Host
+    ) throws(ConfigurationProblem) -> ServerSettings {
         var builder = ConfigurationBuilder(home: host.variable("HOME"))
-        try builder.take(settings.filter { $0.section == "server" && $0.key == "state" })
-        return builder.configuration.server.state
+        try builder.take(settings.filter { $0.section == "server" && keys.contains($0.key) })
+        return builder.configuration.server
     }
 
     private static func make(

@@ -52,6 +52,17 @@ package struct ServerSettings: Sendable {
     package var logsAddresses = false
 
     package init() {}
+
+    /// The origin and the base path of all absolute links: the configured public address, or
+    /// otherwise an address on this machine.
+    package var publicAddress: (origin: String, basePath: String) {
+        if let url { return (url.origin, url.basePath) }
+        switch listen {
+        case .internet where listen.isLoopback: return ("http://\(listen)", "")
+        case .internet(_, let port): return ("http://localhost:\(port)", "")
+        case .unix: return ("http://localhost", "")
+        }
+    }
 }
 
 /// The settings of a project, from the sections `[project "name"]`, `[nstack "name"]`,

@@ -51,8 +51,9 @@ package struct DescriptorPlan: Sendable, Equatable {
     ///
     /// An SQLite connection uses two, for the database and its log. A reader uses four, because it
     /// also opens the findings. Besides the quick readers and the reader for slow reads, a project
-    /// has connections for the writer, the checkpointer, the findings, the memory and lookups.
-    static func cost(readers: Int) -> Int { 4 * (readers + 1) + 28 }
+    /// has connections for the writer, the checkpointer, the findings, the memory, the search index,
+    /// lookups and searches.
+    static func cost(readers: Int) -> Int { 4 * (readers + 1) + 34 }
 }
 
 extension DescriptorPlan {

@@ -25,6 +25,8 @@ package final class ProjectHost: Sendable {
     package let findings: FindingsKeeper
     /// Maintains the translation memory, and looks texts up in it.
     package let memory: MemoryKeeper
+    /// Maintains the search index.
+    package let search: SearchKeeper
     /// The keys that apps reported as missing.
     package var missingKeys: MissingKeys { kept.missingKeys }
     private let kept: Kept
@@ -86,6 +88,7 @@ package final class ProjectHost: Sendable {
         try await opened.writer.catchUp()
         opened.findings.start(opened.writer)
         opened.memory.start(opened.writer)
+        opened.search.start(opened.writer)
         let project = ProjectHost(
             settings, opened, .quick(readers: readers, longestWait: longestWait), kept, host: host)
         project.lookForRoom()
@@ -95,8 +98,10 @@ package final class ProjectHost: Sendable {
     /// Whether any write is waiting to be executed.
     var hasPendingWrites: Bool { writer.waitingCount > 0 || !missingKeys.isEmpty }
 
-    /// Whether the findings and the memory are up to date.
-    var isAtRest: Bool { findings.work.queue.isIdle && memory.work.isIdle }
+    /// Whether the findings, the memory and the search index are up to date.
+    var isAtRest: Bool {
+        findings.work.queue.isIdle && memory.work.isIdle && search.work.isIdle
+    }
 
     /// The components of a project that are opened together.
     private struct Opened: Sendable {
@@ -107,6 +112,7 @@ package final class ProjectHost: Sendable {
         let feed: EventFeed
         let findings: FindingsKeeper
         let memory: MemoryKeeper
+        let search: SearchKeeper
         let stateDirectory: String
 
         init(
@@ -123,6 +129,7 @@ package final class ProjectHost: Sendable {
             let feed = EventFeed(try workspace.store.reopened())
             let findings = FindingsKeeper()
             let memory = MemoryKeeper()
+            let search = SearchKeeper()
             project = workspace.project
             ancestry = Ancestry(try workspace.store.reopened())
             stateDirectory = workspace.store.stateDirectory
@@ -130,12 +137,16 @@ package final class ProjectHost: Sendable {
             self.feed = feed
             self.findings = findings
             self.memory = memory
+            self.search = search
             writer = ProjectWriter(workspace, patience: ProjectHost.patience) {
-                [project = workspace.project, work = findings.work, remembering = memory.work]
-                change in
+                [
+                    project = workspace.project, work = findings.work, remembering = memory.work,
+                    searching = search.work
+                ] change in
                 texts.note(change, source: project.source)
                 work.note(change, of: project)
                 if change.mayChangeMemory { remembering.note { $0 = () } }
+                searching.note { $0 = () }
                 feed.note(change)
                 observer(change)
             }
@@ -156,6 +167,7 @@ package final class ProjectHost: Sendable {
         feed = opened.feed
         findings = opened.findings
         memory = opened.memory
+        search = opened.search
         stateDirectory = opened.stateDirectory
         snapshots = Snapshots(opened.writer, lane)
         heavy = Snapshots(opened.writer, .heavy)

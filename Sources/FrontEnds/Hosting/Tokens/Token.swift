@@ -37,6 +37,10 @@ package struct Token: Sendable, Equatable {
     package internal(set) var hash: TokenHash
     /// The secret from before the last rotation, with the time until which it is accepted.
     package internal(set) var previous: Previous?
+    /// The invitation whose link signs the person in; nil for a token.
+    ///
+    /// ``hash`` is then the hash of the link's secret, which is not a token.
+    package internal(set) var invitation: Invitation?
 
     /// Creates an admin token that is never stored, for the lifetime of a process.
     ///

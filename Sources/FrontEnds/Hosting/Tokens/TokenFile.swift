@@ -39,24 +39,34 @@ package struct TokenFile: Sendable {
     package func add(
         _ request: TokenRequest, on host: Host
     ) throws -> (token: Token, secret: TokenSecret) {
-        let now = host.now()
         var random = host.random
+        let secret = TokenSecret(kind: request.kind, using: &random)
+        let token = try append(request, hash: secret.hash, using: &random, on: host)
+        return (token, secret)
+    }
+
+    /// Adds a line for a request, changed by `finish`.
+    func append(
+        _ request: TokenRequest, hash: TokenHash, using random: inout some RandomNumberGenerator,
+        on host: Host, finish: (inout Token) -> Void = { _ in }
+    ) throws -> Token {
+        let now = host.now()
         let expires = try request.expiry?.time(from: now)
         try PrivateFile.makeDirectory(directory)
         return try edit { lines in
-            let secret = TokenSecret(kind: request.kind, using: &random)
             let taken = Set(lines.tokens.map(\.id))
             var id = TokenID.random(using: &random)
             while taken.contains(id) { id = TokenID.random(using: &random) }
             let isPerson = request.kind == .person
-            let token = Token(
+            var token = Token(
                 id: id, kind: request.kind, name: request.name, email: request.email,
                 guid: isPerson ? request.guid ?? Guid.random(using: &random) : nil,
                 scope: request.scope, projects: request.projects, locales: request.locales,
-                created: now, expires: expires, generation: 1, revoked: nil, hash: secret.hash,
+                created: now, expires: expires, generation: 1, revoked: nil, hash: hash,
                 previous: nil)
+            finish(&token)
             lines.append(token)
-            return (token, secret)
+            return token
         }
     }
 
@@ -90,6 +100,7 @@ package struct TokenFile: Sendable {
         var secret: TokenSecret?
         let token = try change(reference) { token in
             let state = token.state(at: now)
+            guard token.invitation == nil else { throw TokenRefusal.isInvitation(token) }
             guard state == .active else { throw TokenRefusal.notActive(token, state) }
             let made = TokenSecret(kind: token.kind, using: &random)
             let until = min(now + Self.rotationPeriod, token.expires ?? .max)
@@ -109,7 +120,8 @@ package struct TokenFile: Sendable {
         try change(id) { $0.generation += 1 }
     }
 
-    private func change(_ reference: String, _ body: (inout Token) throws -> Void) throws -> Token {
+    @discardableResult
+    func change(_ reference: String, _ body: (inout Token) throws -> Void) throws -> Token {
         // Do not create a misspelled directory.
         guard Files.isDirectory(directory) else { return try Self.find(reference, in: []) }
         return try edit { lines in
@@ -134,12 +146,14 @@ package struct TokenFile: Sendable {
     }
 
     private static func find(_ reference: String, in tokens: [Token]) throws(Refusal) -> Token {
-        if let secret = TokenSecret(reference) {
-            let hash = secret.hash
+        let token = TokenSecret(reference)
+        let invitation = InvitationSecret(reference)
+        if let hash = token?.hash ?? invitation?.hash {
             guard let token = tokens.first(where: { $0.hash == hash || $0.previous?.hash == hash })
             else {
                 // The message must not repeat a secret.
-                throw TokenRefusal.unknown(secret.description, nearest: [])
+                let hidden = token?.description ?? invitation?.description ?? ""
+                throw TokenRefusal.unknown(hidden, nearest: [])
             }
             return token
         }

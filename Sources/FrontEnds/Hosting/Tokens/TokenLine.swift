@@ -23,6 +23,12 @@ extension Token {
         members.add("guid", guid)
         members.add("hash", hash.hexadecimal)
         members.add("id", id)
+        if let invitation {
+            members.addObject("invitation") {
+                $0.add("until", Timestamp.text(milliseconds: invitation.until))
+                $0.add("used", invitation.used.map { Timestamp.text(milliseconds: $0) })
+            }
+        }
         members.add("kind", kind.rawValue)
         if !locales.isEmpty { members.add("locales", list: locales.map(\.rawValue)) }
         members.add("name", name)
@@ -57,8 +63,8 @@ extension Token {
 
     private init(_ members: TokenMembers) throws(TokenLineError) {
         try members.requireOnly([
-            "created", "email", "expires", "generation", "guid", "hash", "id", "kind", "locales",
-            "name", "previous", "projects", "revoked", "scope",
+            "created", "email", "expires", "generation", "guid", "hash", "id", "invitation", "kind",
+            "locales", "name", "previous", "projects", "revoked", "scope",
         ])
         id = try members.text("id")
         guard TokenID.isID(id) else { throw TokenLineError("has an invalid id") }
@@ -86,6 +92,14 @@ extension Token {
         previous = try members.object("previous").map { inner throws(TokenLineError) in
             try inner.requireOnly(["hash", "until"])
             return Previous(hash: try inner.hash("hash"), until: try inner.time("until"))
+        }
+        invitation = try members.object("invitation").map { inner throws(TokenLineError) in
+            try inner.requireOnly(["until", "used"])
+            return Invitation(
+                until: try inner.time("until"), used: try inner.optionalTime("used"))
+        }
+        guard invitation == nil || kind == .person && previous == nil else {
+            throw TokenLineError("is an invitation, but belongs to an app or was rotated")
         }
     }
 }

@@ -189,8 +189,23 @@ enum TokenRefusal {
 
     static func notActive(_ token: Token, _ state: Token.State) -> Refusal {
         Refusal(
-            .alreadyDecided, "Token \(token.id) is \(state.rawValue).",
-            hint: .typed("Add a new token with `dragoman token add`."))
+            .alreadyDecided,
+            "\(token.invitation == nil ? "Token" : "Invitation") \(token.id) is \(state.rawValue).",
+            hint: token.invitation == nil
+                ? .typed("Add a new token with `dragoman token add`.")
+                : .typed("Invite the person again with `dragoman token invite`."))
+    }
+
+    static func isInvitation(_ token: Token) -> Refusal {
+        Refusal(
+            .invalidValue, "\(token.id) is an invitation, not a token.",
+            hint: .typed("`dragoman token invite --again \(token.id)` makes a new link for it."))
+    }
+
+    static func notInvitation(_ token: Token) -> Refusal {
+        Refusal(
+            .invalidValue, "\(token.id) is a token, not an invitation.",
+            hint: .typed("`dragoman token rotate \(token.id)` replaces it."))
     }
 
     static func locked(_ directory: String) -> Refusal {

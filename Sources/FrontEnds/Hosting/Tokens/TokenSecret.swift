@@ -27,43 +27,58 @@ package struct TokenSecret: Sendable, CustomStringConvertible, CustomDebugString
     /// The full text of the secret, 37 characters.
     package let text: String
 
-    private static let randomDigits = 27
-    private static let checksumDigits = 6
     /// The length of a secret, in characters.
-    package static let length = 4 + randomDigits + checksumDigits
+    package static let length = SecretText.length
 
     /// Generates a new secret.
     package init(kind: TokenKind, using random: inout some RandomNumberGenerator) {
-        let words = (0..<5).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
-        let start = kind.prefix + Base62.text(of: words, digits: Self.randomDigits)
         self.kind = kind
-        text = start + Self.checksum(of: start.utf8)
+        text = SecretText.random(after: kind.prefix, using: &random)
     }
 
     /// Parses a token; returns nil if its format or checksum is invalid.
     package init?(_ text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count == Self.length,
-            let kind = TokenKind.allCases.first(where: { bytes.starts(with: $0.prefix.utf8) }),
-            Base62.isText(bytes.dropFirst(4)),
-            bytes.suffix(Self.checksumDigits)
-                .elementsEqual(Self.checksum(of: bytes.dropLast(Self.checksumDigits)).utf8)
-        else { return nil }
+        let kind = TokenKind.allCases.first { SecretText.isValid(text, after: $0.prefix) }
+        guard let kind else { return nil }
         self.kind = kind
         self.text = text
     }
 
-    private static func checksum(of bytes: some Sequence<UInt8>) -> String {
-        Base62.text(of: [Checksum.crc32(bytes)], digits: checksumDigits)
-    }
-
     /// The hash to store instead of the secret.
-    package var hash: TokenHash { TokenHash(bytes: Array(SHA256.hash(data: Array(text.utf8)))) }
+    package var hash: TokenHash { TokenHash(of: text) }
 
     /// The prefix alone, to keep the secret hidden.
     package var description: String { "\(kind.prefix)…" }
     /// The prefix alone, to keep the secret hidden.
     package var debugDescription: String { description }
+}
+
+/// The form that tokens and invitations share: a prefix of 4 characters, random characters and a
+/// checksum.
+enum SecretText {
+    private static let randomDigits = 27
+    private static let checksumDigits = 6
+    static let length = 4 + randomDigits + checksumDigits
+
+    static func random(
+        after prefix: String, using random: inout some RandomNumberGenerator
+    ) -> String {
+        let words = (0..<5).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
+        let start = prefix + Base62.text(of: words, digits: randomDigits)
+        return start + checksum(of: start.utf8)
+    }
+
+    static func isValid(_ text: String, after prefix: String) -> Bool {
+        let bytes = Array(text.utf8)
+        return bytes.count == length && bytes.starts(with: prefix.utf8)
+            && Base62.isText(bytes.dropFirst(prefix.utf8.count))
+            && bytes.suffix(checksumDigits)
+                .elementsEqual(checksum(of: bytes.dropLast(checksumDigits)).utf8)
+    }
+
+    private static func checksum(of bytes: some Sequence<UInt8>) -> String {
+        Base62.text(of: [Checksum.crc32(bytes)], digits: checksumDigits)
+    }
 }
 
 /// The SHA-256 hash of a token.
@@ -75,6 +90,9 @@ package struct TokenHash: Hashable, Sendable {
     package let bytes: [UInt8]
 
     init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Hashes a secret.
+    init(of secret: String) { bytes = Array(SHA256.hash(data: Array(secret.utf8))) }
 
     /// Compares in constant time, so that the duration does not reveal the length of a common
     /// prefix.

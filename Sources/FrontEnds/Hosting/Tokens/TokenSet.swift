@@ -10,6 +10,7 @@ package struct TokenSet: Sendable {
     /// The lines that are not valid tokens.
     package let problems: [TokenProblem]
     private let byHash: [TokenHash: Place]
+    private let invitations: [TokenHash: Int]
 
     private struct Place {
         let index: Int
@@ -27,13 +28,20 @@ package struct TokenSet: Sendable {
     init(_ lines: TokenLines) {
         (tokens, problems) = (lines.tokens, lines.problems)
         var places: [TokenHash: Place] = [:]
+        var invitations: [TokenHash: Int] = [:]
         for (index, token) in tokens.enumerated() {
+            // The secret of an invitation must not be accepted as a token.
+            guard token.invitation == nil else {
+                invitations[token.hash] = index
+                continue
+            }
             places[token.hash] = Place(index: index, until: nil)
             if let previous = token.previous {
                 places[previous.hash] = Place(index: index, until: previous.until)
             }
         }
         byHash = places
+        self.invitations = invitations
     }
 
     /// The result of looking up a secret.
@@ -64,6 +72,11 @@ package struct TokenSet: Sendable {
         case .expired: .expired(token)
         case .revoked: .revoked(token)
         }
+    }
+
+    /// Looks up the secret of an invitation at a time in Unix milliseconds.
+    package func invitation(_ secret: InvitationSecret, at now: Int64) -> InvitationFinding {
+        invitations[secret.hash].map { tokens[$0].invitationFinding(at: now) } ?? .unknown
     }
 
     /// Returns the token with the given id, for example for a session that refers to it.

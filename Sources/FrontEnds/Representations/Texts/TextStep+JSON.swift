@@ -12,6 +12,7 @@ extension TextStep {
             members.add("event", event.id)
             members.add("at", event.at)
             members.add("author", author?.json(showsAddresses: showsAddresses))
+            members.add("tester", tester?.displayName)
             members.add("reviewer", reviewer?.json(showsAddresses: showsAddresses))
             members.add("proposal", originalProposal)
             members.add("type", event.payload.typeName)

@@ -25,7 +25,9 @@ extension Snapshot {
         for locale in try locales() {
             let unit = locale == project.source ? source : try model.unit(locale, string)
             if let text = unit.text {
-                texts.append(text.json(in: locale, showsAddresses: showsAddresses))
+                let tester = try origin(of: text.event).tester
+                texts.append(
+                    text.json(in: locale, tester: tester, showsAddresses: showsAddresses))
             }
             guard let value = unit.text?.value else { continue }
             findings += try self.findings(of: value, in: unit).map { finding in
@@ -70,15 +72,19 @@ extension Snapshot {
 
 extension TextState {
     /// Returns the JSON of a text in a language:
-    /// `{"locale", "value", "reviewed", "flagged", "stale", "author"?, "reviewer"?}`.
-    fileprivate func json(in locale: LanguageTag, showsAddresses: Bool) -> JSONValue {
+    /// `{"locale", "value", "reviewed", "flagged", "stale", "author"?, "tester"?, "reviewer"?}`.
+    fileprivate func json(
+        in locale: LanguageTag, tester: HashedGuid?, showsAddresses: Bool
+    ) -> JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)
             members.add("value", value.json)
             members.add("reviewed", isReviewed)
             members.add("flagged", isFlagged)
             members.add("stale", isStale)
-            members.add("author", author?.json(showsAddresses: showsAddresses))
+            members.add(
+                "author", tester == nil ? author?.json(showsAddresses: showsAddresses) : nil)
+            members.add("tester", tester?.displayName)
             members.add("reviewer", reviewer?.json(showsAddresses: showsAddresses))
         }
     }

@@ -75,17 +75,8 @@ package struct HTTPSettings: Sendable {
 extension Links {
     /// Uses the configured public address, or otherwise an address on this machine.
     fileprivate init(_ server: ServerSettings) {
-        if let url = server.url {
-            self.init(origin: url.origin, basePath: url.basePath)
-            return
-        }
-        switch server.listen {
-        case .internet where server.listen.isLoopback:
-            self.init(origin: "http://\(server.listen)", basePath: "")
-        case .internet(_, let port):
-            self.init(origin: "http://localhost:\(port)", basePath: "")
-        case .unix: self.init(origin: "http://localhost", basePath: "")
-        }
+        let (origin, basePath) = server.publicAddress
+        self.init(origin: origin, basePath: basePath)
     }
 }
 

@@ -87,7 +87,7 @@ extension ServerResponder {
         guard (8...200).contains(guid.count) else {
             throw Problem(
                 ProblemCode(.invalidValue), "A guid must have 8 to 200 characters.",
-                hint: "Generate a random UUID once and keep it.")
+                hint: "Generate a random UUID once and keep it.", onPages: .damaged)
         }
         return guid
     }
@@ -174,7 +174,7 @@ extension ServerResponder {
         {
             throw Problem(
                 .mediaType, "Encoded bodies are not supported here.",
-                hint: "Send the body without Content-Encoding.")
+                hint: "Send the body without Content-Encoding.", onPages: .damaged)
         }
         guard route.family == .api, let type = request.headers[.contentType] else { return }
         let essence = type.split(separator: ";").first.map {
@@ -184,7 +184,7 @@ extension ServerResponder {
         guard known.contains("*/*") || known.contains(where: { $0 == essence }) else {
             throw Problem(
                 .mediaType, "The body's media type is not supported here.",
-                hint: "Supported types: \(known.joined(separator: ", ")).")
+                hint: "Supported types: \(known.joined(separator: ", ")).", onPages: .damaged)
         }
     }
 }

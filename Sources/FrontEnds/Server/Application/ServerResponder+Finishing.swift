@@ -11,6 +11,12 @@ extension ServerResponder {
         response.headers[.requestID] = inquiry.id
         response.headers[.xContentTypeOptions] = "nosniff"
         response.headers[.referrerPolicy] = "same-origin"
+        if inquiry.route?.hasSecretAddress == true {
+            response.headers[.cacheControl] = "no-store"
+            // With `no-referrer`, browsers would send `Origin: null` with the page's form
+            // (https://fetch.spec.whatwg.org/#append-a-request-origin-header).
+            response.headers[.referrerPolicy] = "strict-origin"
+        }
         if lifecycle.isStopping { response.headers[.connection] = "close" }
         addVary(to: &response, inquiry)
         await addCORS(to: &response, inquiry)

@@ -64,6 +64,7 @@ extension ServerResponder {
             throw Problem(
                 .overloaded, "Too many responses are waiting to be read.",
                 hint: "Read the pending responses, then try again.",
+                onPages: .init("The server is busy.", hint: "Try again in a moment."),
                 headers: [.retryAfter: "5"])
         }
         response.body = ResponseBody(contentLength: length) { writer in

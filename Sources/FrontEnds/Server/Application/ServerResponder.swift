@@ -113,7 +113,8 @@ package struct ServerResponder: HTTPResponder {
         guard let match = try match(request.uri.path) else {
             throw Problem(
                 .unknownPath, "There is no resource at this address.",
-                hint: "`GET /api/openapi.json` lists the addresses.")
+                hint: "`GET /api/openapi.json` lists the addresses.",
+                onPages: .init("There is no page at this address.", hint: nil))
         }
         let method = request.method == .head ? .get : request.method
         let index = match.routes[method]
@@ -124,6 +125,7 @@ package struct ServerResponder: HTTPResponder {
             throw Problem(
                 .method, "This address does not support \(Self.name(of: request.method)).",
                 hint: "Supported methods: \(RouteTable.allowed(match.routes)).",
+                onPages: .init("This page cannot be opened like this.", hint: "Go back."),
                 headers: [.allow: RouteTable.allowed(match.routes)])
         }
         let context = try await admit(inquiry, to: route, match.values)
@@ -215,7 +217,9 @@ package struct ServerResponder: HTTPResponder {
             for field in problem.headers { response.headers[field.name] = field.value }
         } else {
             response = .json(
-                problem.document(base: configuration.links.base, requestID: inquiry.id),
+                problem.document(
+                    base: configuration.links.base, requestID: inquiry.id,
+                    onPages: inquiry.route?.family == .page),
                 status: problem.status, mediaType: "application/problem+json",
                 headers: problem.headers)
         }

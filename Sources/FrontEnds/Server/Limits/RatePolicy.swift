@@ -163,6 +163,10 @@ final class RateLimiter: Sendable {
             .tooMany,
             "The rate limit for \(things) is exceeded: \(quota.requests) in \(quota.seconds) s.",
             hint: "Retry in \(allowance.seconds) s.",
+            onPages: .init(
+                "Too many \(things).",
+                hint:
+                    "Try again in \(allowance.seconds) second\(allowance.seconds == 1 ? "" : "s")."),
             headers: [
                 .retryAfter: String(allowance.seconds),
                 .rateLimitPolicy: "\"\(quota.name)\";q=\(quota.requests);w=\(quota.seconds)",

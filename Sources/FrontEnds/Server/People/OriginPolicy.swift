@@ -32,7 +32,8 @@ struct OriginPolicy: Sendable {
         else { return }
         throw Problem(
             .misdirected, "This server does not serve that host.",
-            hint: "Use \(authority). A proxy must pass on `Host` unchanged, with its port.")
+            hint: "Use \(authority). A proxy must pass on `Host` unchanged, with its port.",
+            onPages: .init(hint: "Open \(authority) instead."))
     }
 
     /// Throws `origin` for a change requested by a page from another origin, unless the origin is
@@ -63,7 +64,9 @@ struct OriginPolicy: Sendable {
 
     static let foreign = Problem(
         .origin, "A page from another origin sent this request.",
-        hint: "Allowed origins are listed under `cors` in the configuration.")
+        hint: "Allowed origins are listed under `cors` in the configuration.",
+        onPages: .init(
+            "Another site sent this form.", hint: "Open the page here, and fill in its form."))
 
     /// Returns true if pages from an origin may call the API.
     func isConfigured(_ origin: String) -> Bool { configured.contains(origin.lowercased()) }

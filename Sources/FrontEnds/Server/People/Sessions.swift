@@ -9,9 +9,14 @@ import Workspace
 /// The server stores nothing for a session. The cookie contains the id and the generation of a
 /// token, and only a server with the same key can create it. The cookie is valid for twelve hours,
 /// as long as its token is valid and the token's generation has not been incremented.
+///
+/// The cookie of an invited person is valid for thirty days, because they have no token to sign in
+/// with again. Using the pages renews both kinds of cookie.
 package final class Sessions: Sendable {
     /// The lifetime of a cookie, in seconds.
     static let lifetime: Int64 = 43_200
+    /// The lifetime of an invited person's cookie, in seconds: thirty days.
+    static let invitedLifetime: Int64 = 30 * 86_400
     /// The age at which a cookie is renewed, in seconds.
     static let renewalAge: Int64 = 3_600
     /// The maximum time by which a cookie's time of issue may be in the future, in seconds.
@@ -19,10 +24,10 @@ package final class Sessions: Sendable {
     /// The clocks of servers that share the key may differ.
     private static let tolerance: Int64 = 120
 
-    private let tokens: TokenWatch
-    private let file: TokenFile
+    let tokens: TokenWatch
+    let file: TokenFile
     private let stateDirectory: String
-    private let host: Host
+    let host: Host
     private let cookieName: String
     private let passing: Mutex<Token?>
     private let key = Mutex<StateKey?>(nil)
@@ -60,7 +65,9 @@ package final class Sessions: Sendable {
         return tokens.tokens.token(id: id)
     }
 
-    private func stateKey() throws -> StateKey {
+    /// Returns the key, which is created at its first use.
+    @discardableResult
+    func stateKey() throws -> StateKey {
         try key.withLock { key in
             if let key { return key }
             let new = try StateKey(named: "session", in: stateDirectory, on: host)
@@ -75,9 +82,10 @@ package final class Sessions: Sendable {
         let seconds = now / 1000
         guard let parts = Cookie(cookie), let key = try? stateKey(),
             key.isCode(parts.code, for: Self.cookiePurpose, of: parts.signed),
-            parts.issued <= seconds + Self.tolerance, seconds < parts.issued + Self.lifetime,
+            parts.issued <= seconds + Self.tolerance,
             let token = token(id: parts.tokenID), token.kind == .person,
-            token.generation == parts.generation, token.state(at: now) == .active
+            seconds < parts.issued + Self.lifetime(of: token), token.generation == parts.generation,
+            token.state(at: now) == .active
         else { return nil }
         return (token, parts.issued)
     }
@@ -85,8 +93,24 @@ package final class Sessions: Sendable {
     private static let cookiePurpose = "session"
     private static let formPurpose = "form"
 
+    private static func lifetime(of token: Token) -> Int64 {
+        token.invitation == nil ? lifetime : invitedLifetime
+    }
+
+    /// Returns the `Set-Cookie` value that begins or renews the session of a token or of an
+    /// invitation.
+    func cookie(for token: Token, at now: Int64) throws -> String {
+        let rest = token.expires.map { ($0 - now) / 1000 } ?? .max
+        return try cookie(
+            tokenID: token.id, generation: token.generation,
+            seconds: token.invitation == nil
+                ? Self.lifetime : max(0, min(Self.lifetime(of: token), rest)), at: now)
+    }
+
     /// Returns the `Set-Cookie` value that begins or renews a token's session.
-    func cookie(tokenID: String, generation: Int, at now: Int64) throws -> String {
+    func cookie(
+        tokenID: String, generation: Int, seconds: Int64 = Sessions.lifetime, at now: Int64
+    ) throws -> String {
         let random = host.random
         let bits = [random.next() as UInt64, random.next()].map { bits in
             let digits = String(bits, radix: 16)
@@ -94,7 +118,7 @@ package final class Sessions: Sendable {
         }.joined()
         let signed = "v1.\(tokenID).\(generation).\(now / 1000).\(bits)"
         let code = try stateKey().code(for: Self.cookiePurpose, of: signed)
-        return field("\(signed).\(code)", seconds: Self.lifetime)
+        return field("\(signed).\(code)", seconds: seconds)
     }
 
     /// The `Set-Cookie` value that deletes a browser's session cookie.
@@ -111,7 +135,7 @@ package final class Sessions: Sendable {
         guard let (token, issued) = session(cookie, at: now),
             now / 1000 - issued >= Self.renewalAge
         else { return nil }
-        return try? self.cookie(tokenID: token.id, generation: token.generation, at: now)
+        return try? self.cookie(for: token, at: now)
     }
 
     /// Returns the token for a sender's forms.
@@ -143,14 +167,23 @@ package final class Sessions: Sendable {
             return true
         }
         guard !isPassing else { return }
-        // This may block on the file's lock, so it must not run in a Swift task.
+        try await change { file in _ = try file.endSessions(of: id) }
+    }
+
+    /// Changes the token file, and rereads it.
+    ///
+    /// This may block on the file's lock, so it must not run in a Swift task.
+    func change<Value: Sendable>(
+        _ body: @escaping @Sendable (TokenFile) throws -> Value
+    ) async throws -> Value {
         try await withCheckedThrowingContinuation {
-            (answer: CheckedContinuation<Void, any Error>) in
+            (answer: CheckedContinuation<Value, any Error>) in
             DispatchQueue.global().async { [file, tokens] in
                 answer.resume(
-                    with: Result { () throws -> Void in
-                        try file.endSessions(of: id)
+                    with: Result {
+                        let value = try body(file)
                         tokens.refresh()
+                        return value
                     })
             }
         }

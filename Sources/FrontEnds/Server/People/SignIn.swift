@@ -24,6 +24,10 @@ extension Sessions {
         let now = context.host.now()
         // A token copied from an email or a terminal often includes a space or a line feed.
         let text = text.trimmingSpaces
+        guard !text.contains(InvitationSecret.prefix) else {
+            return try refuse(
+                "This is an invitation. Open its link in the browser instead.", nil, context)
+        }
         let token: Token
         switch find(text, at: now) {
         case .valid(let found) where found.kind == .app:
@@ -45,7 +49,7 @@ extension Sessions {
         case .malformed, .unknown:
             return try refuse("This token is unknown.", nil, context)
         }
-        let cookie = try cookie(tokenID: token.id, generation: token.generation, at: now)
+        let cookie = try cookie(for: token, at: now)
         context.audit("signed in", tokenID: token.id)
         return .signedIn(Principal(token), cookie: cookie)
     }
@@ -95,7 +99,7 @@ extension RequestContext {
         else {
             throw Problem(
                 .origin, "This form belongs to a different session.",
-                hint: "Reload the page, and submit the form again.")
+                hint: "Check that you are signed in as yourself, and submit the form again.")
         }
     }
 

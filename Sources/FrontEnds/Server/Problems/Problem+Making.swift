@@ -30,6 +30,11 @@ extension Problem {
             limit == 0
                 ? "This operation accepts no body." : "The body is larger than \(limit) bytes.",
             hint: limit == 0 ? "Send the request without a body." : "Split the request.",
+            onPages: PageWords(
+                limit == 0
+                    ? "This address accepts no form."
+                    : "The form is larger than \(limit >> 10) KiB.",
+                hint: limit == 0 ? "Open the page again." : "Go back, and shorten it."),
             members: [Member("limit", .integer(Int64(limit)))])
     }
 
@@ -39,6 +44,7 @@ extension Problem {
     ) -> Problem {
         Problem(
             .unauthenticated, detail, hint: "Send a token as `Authorization: Bearer TOKEN`.",
+            onPages: PageWords("You are not signed in.", hint: "Sign in, and try again."),
             headers: [.wwwAuthenticate: "Bearer"])
     }
 
@@ -67,6 +73,9 @@ extension Problem {
         self.init(
             .behind, "This server has not reached position \(error.position) yet.",
             hint: "Try again in a moment, or leave Dragoman-Position out.",
+            onPages: PageWords(
+                "This server does not have the newest changes yet.",
+                hint: "Try again in a moment."),
             headers: [.retryAfter: "1"])
     }
 
@@ -78,10 +87,14 @@ extension Problem {
     /// The problem for a read that exceeded its time limit.
     package static let tooSlow = Problem(
         .tooSlow, "The request took too long to answer.", hint: "Request less data at once.",
+        onPages: PageWords(hint: "Try again, or narrow the filter."),
         headers: [.retryAfter: "5"])
 
     /// The problem for an unexpected error, whose details are not shown to the client.
     package static let defect = Problem(
         .defect, "Internal error. The server's log contains the details under the request id.",
-        hint: "Report the request id to the server's operator.")
+        hint: "Report the request id to the server's operator.",
+        onPages: PageWords(
+            "Dragoman could not do this.",
+            hint: "Nothing that was saved is lost. Try again, or give an admin the code below."))
 }

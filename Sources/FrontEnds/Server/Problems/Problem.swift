@@ -10,10 +10,8 @@ package struct Problem: Error, Sendable, Equatable {
     package var detail: String
     /// A suggestion for fixing the error, in one sentence.
     package var hint: String?
-    /// The hint as worded for pages; nil if it equals ``hint``, or if pages have no hint.
-    package private(set) var hintOnPages: String?
-    /// Whether ``hint`` is worded for the API and does not help on a page.
-    private var isForPrograms = false
+    /// The words for pages; nil if pages show ``detail`` and ``hint``.
+    private var onPages: PageWords?
     /// Existing names that are similar to an unknown name, best match first.
     package var nearest: [String]
     /// Additional members of the problem document, such as `line` and `column`.
@@ -35,13 +33,29 @@ package struct Problem: Error, Sendable, Equatable {
         }
     }
 
+    /// The words for people who use the pages, where the other words are for programs.
+    package struct PageWords: Sendable, Equatable {
+        /// The description of the error; nil if pages show ``Problem/detail``.
+        package var detail: String?
+        /// The suggestion; nil if people can do nothing on a page.
+        package var hint: String?
+
+        package init(_ detail: String? = nil, hint: String?) {
+            self.detail = detail
+            self.hint = hint
+        }
+    }
+
+    /// Creates a problem; `onPages` has the words for pages if `detail` or `hint` is worded for
+    /// programs.
     package init(
-        _ code: ProblemCode, _ detail: String, hint: String? = nil, nearest: [String] = [],
-        members: [Member] = [], headers: HTTPFields = [:]
+        _ code: ProblemCode, _ detail: String, hint: String? = nil, onPages: PageWords? = nil,
+        nearest: [String] = [], members: [Member] = [], headers: HTTPFields = [:]
     ) {
         self.code = code
         self.detail = detail
         self.hint = hint
+        self.onPages = onPages
         self.nearest = nearest
         self.members = members
         self.headers = headers
@@ -65,19 +79,31 @@ package struct Problem: Error, Sendable, Equatable {
             return
         }
         self.init(
-            code, refusal.message, hint: refusal.hint.http, nearest: refusal.nearest)
-        hintOnPages = refusal.hint.page
-        isForPrograms = true
+            code, refusal.message, hint: refusal.hint.http,
+            onPages: PageWords(
+                // Errors in tags quote their parts as commands do.
+                refusal.code == .invalidLanguage
+                    ? Self.quoting(refusal.message) : refusal.hint.pageMessage,
+                hint: refusal.hint.page), nearest: refusal.nearest)
     }
 
+    /// Returns a message with quotation marks instead of backquotes.
+    private static func quoting(_ message: String) -> String {
+        let parts = message.split(separator: "`", omittingEmptySubsequences: false)
+        guard parts.count % 2 == 1 else { return message }
+        return parts.indices.map { $0 % 2 == 0 ? String(parts[$0]) : "“\(parts[$0])”" }.joined()
+    }
+
+    /// The description to show on a page.
+    package var pageDetail: String { onPages?.detail ?? detail }
     /// The hint to show on a page.
-    package var pageHint: String? { isForPrograms ? hintOnPages : hint }
+    package var pageHint: String? { onPages.map(\.hint) ?? hint }
 
     /// Converts a JSON error, with its line and column.
     package init(_ error: JSONError) {
         self.init(
             .malformed, "The body cannot be read: \(error.description)",
-            hint: "Send one JSON value in UTF-8.",
+            hint: "Send one JSON value in UTF-8.", onPages: .damaged,
             members: [
                 Member("line", .integer(Int64(error.line))),
                 Member("column", .integer(Int64(error.column))),
@@ -86,12 +112,14 @@ package struct Problem: Error, Sendable, Equatable {
 
     package var status: HTTPResponse.Status { ProblemTable.row(for: code).status }
 
-    /// Returns the problem document.
-    package func document(base: String, requestID: String) -> JSONValue {
+    /// Returns the problem document, with the words for pages if a page's script asked.
+    package func document(base: String, requestID: String, onPages: Bool = false) -> JSONValue {
         let row = ProblemTable.row(for: code)
+        let hint = onPages ? pageHint : hint
         var document: [(String, JSONValue)] = [
             ("type", .string(base + "/problems/" + code.rawValue)), ("title", .string(row.title)),
-            ("status", .integer(Int64(row.status.code))), ("detail", .string(detail)),
+            ("status", .integer(Int64(row.status.code))),
+            ("detail", .string(onPages ? pageDetail : detail)),
             ("code", .string(code.rawValue)),
         ]
         if let hint { document.append(("hint", .string(hint))) }
@@ -105,4 +133,10 @@ package struct Problem: Error, Sendable, Equatable {
         return .members(document)
     }
 
+}
+
+extension Problem.PageWords {
+    /// The words for a request that no page sends as it arrived.
+    package static let damaged = Problem.PageWords(
+        "The request arrived damaged.", hint: "Go back, and try again.")
 }

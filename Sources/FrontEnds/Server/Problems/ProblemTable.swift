@@ -88,6 +88,10 @@ enum ProblemTable {
             "not-reviewer", "Not a reviewer",
             "The project has reviewers for this language, and the sender is not one of them."
         ),
+        (
+            "not-translator", "Not a translator",
+            "The project has translators for this language, and the sender may only propose."
+        ),
         ("not-maintainer", "Not a maintainer", "Only the project's maintainers may do this."),
         ("not-owner", "Not yours", "The proposal was made with another guid."),
         (

@@ -35,13 +35,14 @@ extension ProjectCall {
             throw Problem(
                 ProblemCode(.noGuid),
                 "A proposal needs a guid, so that it can be withdrawn later.",
-                hint: "Generate a random UUID once, keep it, and send it as Dragoman-Guid.")
+                hint: "Generate a random UUID once, keep it, and send it as Dragoman-Guid.",
+                onPages: .init("A proposal needs an author.", hint: "Sign in first."))
         }
         guard (8...project.settings.limits.guid).contains(guid.count) else {
             throw Problem(
                 ProblemCode(.invalidValue),
                 "A guid must have 8 to \(project.settings.limits.guid) characters.",
-                hint: "Generate a random UUID once and keep it.")
+                hint: "Generate a random UUID once and keep it.", onPages: .damaged)
         }
         return Proposer(
             guid: guid, hashed: HashedGuid(guid: guid, project: project.project),
@@ -57,7 +58,8 @@ extension ProjectCall {
         guard let guid = context.guid else {
             throw Problem(
                 ProblemCode(.noGuid), "The request has no guid that identifies its sender.",
-                hint: "Send the tester's guid as Dragoman-Guid.")
+                hint: "Send the tester's guid as Dragoman-Guid.",
+                onPages: .init("A comment needs an author.", hint: "Sign in first."))
         }
         return try proposer(guid: guid).hashed
     }
@@ -70,7 +72,7 @@ extension ProjectCall {
         case (.off, _):
             throw Problem(
                 .scope, "This project accepts no proposals from testers.",
-                hint: "Send a person's token.")
+                hint: "Send a person's token.", onPages: .init(hint: "Sign in first."))
         case (.app, _):
             throw Problem.unauthenticated(
                 "This project accepts testers' proposals only from an app with a token.")
@@ -98,6 +100,9 @@ extension ProjectCall {
             throw Problem(
                 .tooMany, "This guid has reached the limit for open proposals (\(count)).",
                 hint: "Wait until some are decided, or delete some.",
+                onPages: .init(
+                    "You have reached the limit for open proposals (\(count)).",
+                    hint: "Wait until some are decided, or delete some."),
                 headers: [.retryAfter: "3600"])
         }
     }

@@ -86,17 +86,20 @@ package struct ProjectCall: Sendable {
     ///
     /// `guid` is the guid on whose behalf the request acts. `isStrict` is true if the client wants
     /// texts with failed checks to be rejected; the project's settings may also require this.
-    /// `condition` is the state that the client expects the unit to have. The idempotency key is
+    /// `condition` is the state that the client expects the unit to have, and `setting` the state
+    /// that it expects a setting to have. The idempotency key is
     /// `key`, or otherwise the `Idempotency-Key` header. A request that repeats a key gets the
     /// receipt of the first request. Throws `scope` if the sender lacks the right to the action.
     package func write(
         _ action: Action, guid: HashedGuid? = nil, isStrict: Bool = false,
-        if condition: WriteRequest.Precondition? = nil, key: String? = nil
+        if condition: WriteRequest.Precondition? = nil,
+        expecting setting: WriteRequest.ExpectedSetting? = nil, key: String? = nil
     ) async throws -> ProjectWriter.Receipt {
-        let request = try await request(
+        var request = try await request(
             action, guid, isStrict, condition, try context.idempotency(key))
+        request.expectedSetting = setting
         do {
-            let receipt = try await explaining {
+            let receipt = try await explaining { [request] in
                 try await project.submit(request) { [record = context.record] times in
                     record.note { $0.writeTimes = times }
                 }
@@ -113,7 +116,8 @@ package struct ProjectCall: Sendable {
         }
     }
 
-    /// Returns the outcome that ``write(_:guid:isStrict:if:key:)`` would have, without writing.
+    /// Returns the outcome that ``write(_:guid:isStrict:if:expecting:key:)`` would have, without
+    /// writing.
     func rehearse(
         _ action: Action, guid: HashedGuid?, isStrict: Bool,
         if condition: WriteRequest.Precondition?
@@ -216,7 +220,9 @@ extension RequestContext {
         guard text.utf8.count == 40, text.utf8.allSatisfy(isDigit) else {
             throw Problem(
                 ProblemCode(.invalidValue), "A position must have 40 lowercase hexadecimal digits.",
-                hint: "Send the value of Dragoman-Position from a response.")
+                hint: "Send the value of Dragoman-Position from a response.",
+                onPages: .init(
+                    "The address has a damaged “position”.", hint: "Remove it from the address."))
         }
         return text
     }
@@ -236,7 +242,7 @@ extension RequestContext {
             throw Problem(
                 ProblemCode(.invalidValue),
                 "An idempotency key must have 1 to 128 visible ASCII characters.",
-                hint: "Use a random UUID for each new request.")
+                hint: "Use a random UUID for each new request.", onPages: .damaged)
         }
         return try Workspace.idempotency(key)
     }

@@ -35,7 +35,8 @@ package struct ProjectDirectory: Sendable {
             throw Problem(
                 .unknownProject,
                 "The address does not name a project, and there is no default project.",
-                hint: "Put /projects/NAME before the path.")
+                hint: "Put /projects/NAME before the path.",
+                onPages: .init("There is no page at this address.", hint: nil))
         }
         let lease = try await projects.lease(name)
         try context.requireOwnOrigin(or: lease.project.settings.cors)

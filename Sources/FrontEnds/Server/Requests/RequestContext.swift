@@ -63,7 +63,7 @@ package struct RequestContext: Sendable {
         if let said = request.headers[.contentLength].flatMap({ Int($0) }), said != bytes.count {
             throw Problem(
                 .malformed, "The body is shorter than Content-Length.",
-                hint: "Send the request again.")
+                hint: "Send the request again.", onPages: .damaged)
         }
         return bytes
     }
@@ -75,7 +75,7 @@ package struct RequestContext: Sendable {
         else {
             throw Problem(
                 .malformed, "The form is not valid percent-encoded UTF-8.",
-                hint: "Encode the name and the value of each field.")
+                hint: "Encode the name and the value of each field.", onPages: .damaged)
         }
         return form
     }
@@ -127,11 +127,29 @@ package struct RequestContext: Sendable {
         if let own = principal.scope, own >= needed {
             throw Problem(
                 .scope, "The token is limited to some projects, and does not apply here.",
-                hint: "Ask the server's operator for a token without such a limit.")
+                hint: "Ask the server's operator for a token without such a limit.",
+                onPages: .init(
+                    "Your token is not for this project.", hint: "Ask an admin for another."))
         }
         throw Problem(
             .scope, "This requires the \(needed.rawValue) scope.",
-            hint: "Ask the server's operator for a token with this scope.")
+            hint: "Ask the server's operator for a token with this scope.",
+            onPages: .init(
+                "You may not do this: it needs the right to \(needed.words).",
+                hint: "Ask an admin for it."))
+    }
+}
+
+extension Scope {
+    /// The widest right that the scope includes, as in “the right to review”.
+    fileprivate var words: String {
+        switch self {
+        case .read: "read"
+        case .propose: "propose texts"
+        case .translate: "set texts"
+        case .review: "review"
+        case .admin: "change the project"
+        }
     }
 }
 

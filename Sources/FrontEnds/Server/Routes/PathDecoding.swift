@@ -61,13 +61,15 @@ package enum PathDecoding {
             guard let segment = PercentDecoding.text(of: part) else {
                 throw Problem(
                     .malformed, "The request path is not valid percent-encoded UTF-8.",
-                    hint: "Percent-encode each segment of the path once.")
+                    hint: "Percent-encode each segment of the path once.",
+                    onPages: .init("The address is damaged.", hint: "Copy it again."))
             }
             guard isSafe(segment) else {
                 throw Problem(
                     .unsafePath,
                     "The request path has a segment such as “..”, a backslash or a control character.",
-                    hint: "Name the resource directly.")
+                    hint: "Name the resource directly.",
+                    onPages: .init("There is no page at this address.", hint: nil))
             }
             segments.append(segment)
         }

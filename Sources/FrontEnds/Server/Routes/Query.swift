@@ -33,7 +33,8 @@ package struct Query: Sendable, Equatable {
             else {
                 throw Problem(
                     .usage, "The query string is not valid percent-encoded UTF-8.",
-                    hint: "Encode the name and the value of each parameter.")
+                    hint: "Encode the name and the value of each parameter.",
+                    onPages: .init("The address is damaged.", hint: "Copy it again."))
             }
             items.append(Item(name: name, value: value))
         }
@@ -70,7 +71,7 @@ package struct Query: Sendable, Equatable {
             guard count > 0 || !parameter.isRequired else {
                 throw Problem(
                     .usage, "The parameter “\(parameter.name)” is missing.",
-                    hint: "Add it to the query string.")
+                    hint: "Add it to the query string.", onPages: .damaged)
             }
         }
     }

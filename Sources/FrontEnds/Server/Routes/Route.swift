@@ -40,6 +40,9 @@ package struct Route: Sendable {
     package var handler: Handler
     /// The error format of a compatible API, or nil for problem documents.
     package var problemForm: ProblemForm?
+    /// Whether the address contains a secret, so that no response may be cached, and no browser
+    /// may send the address to others.
+    package var hasSecretAddress = false
 
     /// Handles a request.
     package typealias Handler = @Sendable (RequestContext) async throws -> Response

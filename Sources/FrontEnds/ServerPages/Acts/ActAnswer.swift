@@ -9,6 +9,8 @@ struct ActAnswer: Sendable {
     var position: String?
     /// The events that an undo would revert.
     var undo: [EventID] = []
+    /// The commit that an undo would revert, for an action on several languages.
+    var commit: String?
     /// The items that a bulk action skipped, with the reasons.
     var leftOut: [(what: String, because: String)] = []
     /// The page to open instead of the page with the form.

@@ -89,9 +89,11 @@ extension PageCall {
         let reason = try form.text("reason")
         let plan = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
+            let people = try people(in: snapshot)
             return try BulkPlan(
-                act, selection.strings(locale, in: snapshot), locale, rejection: rejection,
-                reason: reason, in: snapshot)
+                act, selection.strings(locale, people, in: snapshot), locale,
+                offers: selection.filter.proposals.filter(locale, people, in: snapshot),
+                rejection: rejection, reason: reason, in: snapshot)
         }
         let asks =
             act.alwaysAsks || selection.alwaysAsks || plan.parts.count > BulkAct.unasked
@@ -142,16 +144,11 @@ extension PageCall {
     ) throws -> BulkContent {
         let isEmpty = plan.parts.isEmpty
         var rows = try plan.parts.prefix(Self.listed).map { part in
-            let definition = try snapshot.model.definitions(part.unit.string).currentDefinition
-            let notations = try snapshot.placeholderNotations(of: definition)
-            let view = TextView(locale, TextRuns(notations: notations))
-            return BulkContent.Row(
-                key: part.unit.string.spelled(in: snapshot.project),
-                text: part.value.map { view.brief($0, source: nil) }, because: nil)
+            try row(act, part, in: snapshot)
         }
         rows += plan.leftOut.prefix(Self.listed).map { left in
             .init(
-                key: left.string.spelled(in: snapshot.project), text: nil,
+                key: left.string.spelled(in: snapshot.project), texts: [],
                 because: "skipped: \(left.because)")
         }
         let rest = plan.parts.count + plan.leftOut.count - rows.count
@@ -170,6 +167,41 @@ extension PageCall {
             rows: rows, more: rest > 0 ? "and \(grouped(rest)) more" : nil,
             back: back(form).description,
             confirmation: isEmpty ? nil : confirmation)
+    }
+
+    /// Returns the row of a string: the change of its text, or the texts that the action is about.
+    private func row(
+        _ act: BulkAct, _ part: BulkPlan.Part, in snapshot: Snapshot
+    ) throws -> BulkContent.Row {
+        let definition = try snapshot.model.definitions(part.unit.string).currentDefinition
+        let notations = try snapshot.placeholderNotations(of: definition)
+        let view = TextView(part.unit.locale, TextRuns(notations: notations))
+        let source = definition?.value
+        let key = part.unit.string.spelled(in: snapshot.project)
+        func change(to value: Value?) -> ShownText {
+            guard let current = part.current else {
+                return view.full(value ?? Value(""), source: source)
+            }
+            return view.difference(from: current, to: value ?? Value(""), source: source)
+        }
+        switch act {
+        case .accept:
+            return .init(key: key, texts: part.values.map { change(to: $0) }, because: nil)
+        case .reject, .vouch, .flag:
+            return .init(
+                key: key, texts: part.values.map { view.brief($0, source: source) }, because: nil)
+        case .revert:
+            do {
+                let outcome = try snapshot.rehearse(
+                    WriteRequest(Action(part.command), actor: project.actor))
+                let restored = outcome.events.compactMap(\.payload.text).last
+                return .init(
+                    key: key, texts: [change(to: restored)],
+                    because: restored == nil ? "has no text afterwards" : nil)
+            } catch let refusal as Refusal {
+                return .init(key: key, texts: [], because: "skipped: \(refusal.message)")
+            }
+        }
     }
 
     private func sentence(_ act: BulkAct, _ plan: BulkPlan) -> String {

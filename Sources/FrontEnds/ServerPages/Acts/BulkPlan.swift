@@ -12,7 +12,10 @@ struct BulkPlan: Sendable {
     struct Part: Sendable {
         let unit: UnitID
         let command: Command
-        let value: Value?
+        /// The string's text before the action.
+        let current: Value?
+        /// The texts that the action is about: the text itself, or the proposed texts.
+        let values: [Value]
         /// The state that the command depends on: the unit's tag, and the affected proposals.
         let seen: String
     }
@@ -24,15 +27,18 @@ struct BulkPlan: Sendable {
     ///
     /// Accepting applies to strings with exactly one open proposal, unless it is outdated or has
     /// errors found by checks. Rejecting applies to all open proposals. Reverting applies to the
-    /// last text.
+    /// last text. With `offers`, all other proposals are ignored.
     init(
-        _ act: BulkAct, _ strings: [StringID], _ locale: LanguageTag, rejection: RejectionReason?,
-        reason: String?, in snapshot: Snapshot
+        _ act: BulkAct, _ strings: [StringID], _ locale: LanguageTag,
+        offers: OpenProposalFilter? = nil, rejection: RejectionReason?, reason: String?,
+        in snapshot: Snapshot
     ) throws {
         for string in strings {
             let unit = try snapshot.model.unit(locale, string)
             let id = UnitID(locale, string)
-            let open = unit.proposals.filter { $0.state == .open }
+            let open = unit.proposals.filter {
+                $0.state == .open && offers?.matches($0.id, $0.proposed) ?? true
+            }
             switch act {
             case .accept:
                 guard let proposal = open.first, open.count == 1 else {
@@ -50,16 +56,16 @@ struct BulkPlan: Sendable {
                 } else if proposal.isOutdated {
                     leave(string, "Its proposal is outdated.")
                 } else {
-                    try take(unit, [proposal.id], value, .accept([proposal.id], AcceptOptions()))
+                    try take(unit, [proposal.id], [value], .accept([proposal.id], AcceptOptions()))
                 }
             case .reject:
-                guard let first = open.first else {
+                guard !open.isEmpty else {
                     leave(string, "It has no open proposal.")
                     continue
                 }
                 let ids = open.map(\.id)
                 try take(
-                    unit, ids, first.proposed.value,
+                    unit, ids, open.map(\.proposed.value),
                     .reject(ids, code: rejection?.code, reason: rejection?.text))
             case .vouch, .flag, .revert:
                 guard let text = unit.text else {
@@ -72,7 +78,7 @@ struct BulkPlan: Sendable {
                     case .flag: .flag([id], reason: reason)
                     default: .revert(RevertOptions(events: [text.id]))
                     }
-                try take(unit, [], text.value, command)
+                try take(unit, [], [text.value], command)
             }
         }
     }
@@ -82,13 +88,13 @@ struct BulkPlan: Sendable {
     }
 
     private mutating func take(
-        _ unit: Unit, _ proposals: [EventID], _ value: Value, _ command: Command
+        _ unit: Unit, _ proposals: [EventID], _ values: [Value], _ command: Command
     ) throws {
         let seen = [try UnitTag(of: unit).description] + proposals.map(\.description)
         parts.append(
             Part(
-                unit: UnitID(unit.locale, unit.string), command: command, value: value,
-                seen: seen.joined(separator: " ")))
+                unit: UnitID(unit.locale, unit.string), command: command,
+                current: unit.text?.value, values: values, seen: seen.joined(separator: " ")))
     }
 
     /// A digest of the state that the plan depends on.
@@ -103,7 +109,9 @@ struct BulkPlan: Sendable {
 /// The strings in a language that a form selects.
 enum BulkSelection: Sendable {
     /// The strings whose checkboxes are checked, as sent by the form and as parsed.
-    case chosen([String], [StringID])
+    ///
+    /// The filter of their list chooses among their proposals.
+    case chosen([String], [StringID], LanguageFilter)
     /// All strings that match a filter.
     case all(LanguageFilter)
 
@@ -114,9 +122,10 @@ enum BulkSelection: Sendable {
 
     /// Parses the checkboxes and the filter of a form.
     init(_ form: PageForm) throws(Problem) {
+        let written = form.fields["filter"] ?? ""
+        let filter = try LanguageFilter(Query(written.drop { $0 == "?" }, isLenient: false))
         if form.flag("all") {
-            let filter = form.fields["filter"] ?? ""
-            self = .all(try LanguageFilter(Query(filter.drop { $0 == "?" }, isLenient: false)))
+            self = .all(filter)
             return
         }
         let units = form.fields.values(of: "unit")
@@ -126,20 +135,25 @@ enum BulkSelection: Sendable {
                 .usage, "A form can contain at most \(grouped(Self.mostChosen)) strings.",
                 hint: "Select fewer, or all that match the filter.")
         }
-        self = .chosen(units, strings)
+        self = .chosen(units, strings, filter)
     }
 
-    var isEmpty: Bool { if case .chosen(_, let strings) = self { strings.isEmpty } else { false } }
+    var isEmpty: Bool {
+        if case .chosen(_, let strings, _) = self { strings.isEmpty } else { false }
+    }
 
     /// Returns the selected strings.
     ///
     /// Throws if the filter matches more strings than one action may change.
-    func strings(_ locale: LanguageTag, in snapshot: Snapshot) throws -> [StringID] {
+    func strings(
+        _ locale: LanguageTag, _ people: People, in snapshot: Snapshot
+    ) throws -> [StringID] {
         switch self {
-        case .chosen(_, let strings): return strings
+        case .chosen(_, let strings, _): return strings
         case .all(let filter):
             let page = try snapshot.unitList(
-                locale: locale, filter: filter.units, limit: Self.mostMatching)
+                locale: locale, filter: filter.unitFilter(locale, people, in: snapshot),
+                limit: Self.mostMatching)
             guard page.next == nil else {
                 throw Problem(
                     .usage,
@@ -153,12 +167,22 @@ enum BulkSelection: Sendable {
     /// The hidden fields that repeat the selection in the confirmation form.
     var fields: [NamedField] {
         switch self {
-        case .chosen(let units, _): units.map { NamedField(name: "unit", value: $0) }
+        case .chosen(let units, _, let filter):
+            units.map { NamedField(name: "unit", value: $0) } + [
+                NamedField(name: "filter", value: filter.address())
+            ]
         case .all(let filter):
             [
                 NamedField(name: "all", value: "1"),
                 NamedField(name: "filter", value: filter.address()),
             ]
+        }
+    }
+
+    /// The filter of the list.
+    var filter: LanguageFilter {
+        switch self {
+        case .chosen(_, _, let filter), .all(let filter): filter
         }
     }
 

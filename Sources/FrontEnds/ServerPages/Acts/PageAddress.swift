@@ -50,6 +50,13 @@ struct PageAddress: Sendable, Hashable, CustomStringConvertible {
         return parts.last.flatMap { Walk(rawValue: String($0)) }
     }
 
+    /// Returns the address of the same page with other parameters.
+    func with(_ items: [(String, String)]) -> PageAddress {
+        var address = self
+        address.query = items.map { "\($0)=\(PercentEncoding.text($1))" }.joined(separator: "&")
+        return address
+    }
+
     /// Returns the same address with the position of a commit, which the server must have read
     /// before it responds.
     func at(position: String) -> PageAddress {

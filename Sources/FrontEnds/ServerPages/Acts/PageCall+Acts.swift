@@ -28,7 +28,7 @@ extension PageCall {
             if problem.code == .changed {
                 return try await conflictPage(act, form, locale, problem)
             }
-            return try await again(form, problem)
+            return try await again(form, Draft(problem, form))
         }
     }
 
@@ -38,8 +38,37 @@ extension PageCall {
         guard context.wantsPage else { return .json(answer.json) }
         let page = answer.next ?? back(form)
         let address = answer.position.map(page.at) ?? page
-        let notice = Notice(answer, locale: locale).field(isSecure: site.foundation.isSecure)
-        return site.redirect(address.description, [notice])
+        let notice = Notice(answer, locale: locale, back: card(of: form)?.description)
+        return site.redirect(
+            address.description, [notice.field(isSecure: site.foundation.isSecure)])
+    }
+
+    /// Returns the address of the card in a walk that a form belongs to, to which an undo returns;
+    /// nil for other pages.
+    ///
+    /// The form's own address belongs to the next card.
+    private func card(of form: PageForm) -> PageAddress? {
+        let page = back(form)
+        let shown: String
+        switch page.walk {
+        case .translate:
+            guard let string = try? form.string() else { return nil }
+            shown = UnitReference.text(string)
+        case .review:
+            guard let id = try? form.proposal() else { return nil }
+            shown = id.description
+        case nil: return nil
+        }
+        let step = WalkStep(page.parameters, isNext: true)
+        var items = page.parameters.items.map { ($0.name, $0.value) }.filter {
+            !["at", "from", "step", "of", "position"].contains($0.0)
+        }
+        items.append(("at", shown))
+        if page.walk == .translate {
+            if let previous = form.fields["previous"] { items.append(("from", previous)) }
+            items += step.items.compactMap { name, value in value.map { (name, $0) } }
+        }
+        return page.with(items)
     }
 
     /// Returns the address of the page with the form, or of the project's main page if the form
@@ -48,12 +77,15 @@ extension PageCall {
         form.fields["back"].flatMap { PageAddress($0, in: path) } ?? PageAddress(path)
     }
 
-    /// Shows the page of a refused form again, with the typed text.
-    private func again(_ form: PageForm, _ problem: Problem) async throws -> Response {
-        let draft = Draft(problem, form)
+    /// Shows the page of a form again that was not carried out, with what was typed.
+    ///
+    /// Throws the form's problem if no page can show the form. For a form that waited while its
+    /// sender signed in, opens the page that the form names instead.
+    func again(_ form: PageForm, _ draft: Draft) async throws -> Response {
         var call = self
         let page = back(form)
         call.formPage = page
+        call.shownAt = card(of: form)?.description
         if page.walk == .review, let id = draft.proposal {
             return try await call.reviewPage(draft: draft, at: id)
         }
@@ -62,11 +94,21 @@ extension PageCall {
         }
         if let id = draft.proposal {
             let place = try await project.read { try $0.model.proposalLocation(id) }
-            guard let place else { throw problem }
-            return try await call.stringPage(place.string, draft: draft)
+            if let place {
+                call.shownAt = path(UnitID(place.locale, place.string))
+                return try await call.stringPage(place.string, draft: draft)
+            }
         }
-        guard form.fields["key"] != nil else { throw problem }
-        return try await call.stringPage(try form.string(), draft: draft)
+        guard form.fields["key"] != nil, !context["tag"].isEmpty else {
+            if let problem = draft.problem { throw problem }
+            let message = "You were signed out. You are signed in now; repeat what you did."
+            let notice = Notice(ActAnswer(message: message), locale: try? locale())
+            return site.redirect(
+                page.description, [notice.field(isSecure: site.foundation.isSecure)])
+        }
+        let string = try form.string()
+        call.shownAt = path(UnitID(try locale(), string))
+        return try await call.stringPage(string, draft: draft)
     }
 
     /// Responds with the findings for a text that is being typed.
@@ -111,11 +153,9 @@ extension PageCall {
             }
         }
         guard context.wantsPage else { return .json(json) }
-        return try await again(
-            form,
-            Problem(
-                .usage, "Checked, not saved.", hint: "The findings are shown next to the field.")
-        )
+        let problem = Problem(
+            .usage, "Checked, not saved.", hint: "The findings are shown next to the field.")
+        return try await again(form, Draft(problem, form))
     }
 
     /// Shows a page about a text that changed after the form was shown: the text that the person
@@ -151,12 +191,31 @@ extension PageCall {
                     form.fields.items.contains { $0.name.hasPrefix("value") }
                         ? try form.value(forms) : nil
                 } ?? proposalID.flatMap { unit.proposal($0)?.proposed.value }
+            // A typed text for a proposal that is no longer open can still be proposed.
+            let decided = proposalID.flatMap { unit.proposal($0) }.flatMap {
+                $0.state == .open ? nil : $0
+            }
+            let isProposing = decided != nil && form.flag("edited")
+            let name = isProposing ? "propose" : act.name
             // The new form's decision applies to the state that this page shows.
             let dropped: Set<String> = ["form-token", "idempotency", "back", "tag", "seen"]
-            let kept = form.fields.items.filter { !dropped.contains($0.name) }
+            var kept = form.fields.items.filter { !dropped.contains($0.name) }.map {
+                NamedField(name: $0.name, value: $0.value)
+            }
+            if isProposing {
+                kept = kept.filter { $0.name.hasPrefix("value") }
+                kept += [
+                    NamedField(name: "section", value: unitID.string.section),
+                    NamedField(name: "key", value: unitID.string.key),
+                ]
+            }
             let content = ConflictContent(
                 keyName: unitID.string.spelled(in: snapshot.project), tag: locale.rawValue,
-                who: who(changed: unit, by: view.people), saw: saw.map { view.text($0) },
+                news: decided == nil
+                    ? "The text changed while you were looking."
+                    : "Someone decided while you were looking.",
+                who: decided.map { ProposalCards.decision(on: $0, view) }
+                    ?? who(changed: unit, by: view.people), saw: saw.map { view.text($0) },
                 now: unit.text.map { text in
                     saw.map {
                         view.view.difference(
@@ -168,18 +227,23 @@ extension PageCall {
                         about: "You were about to \(act.name == "set" ? "save" : act.name)",
                         text: view.text($0))
                 },
-                action: path(locale) + "/" + act.name, hidden: hidden(back: back(form).description),
-                fields: kept.map { NamedField(name: $0.name, value: $0.value) } + [
-                    NamedField(name: "tag", value: try view.tag(proposalID)),
+                action: path(locale) + "/" + name, hidden: hidden(back: back(form).description),
+                fields: kept + [
+                    NamedField(
+                        name: "tag", value: isProposing ? "" : try view.tag(proposalID)),
                     NamedField(name: "seen", value: view.seen),
                 ],
-                mineWord: act.name == "accept"
-                    ? "Accept mine" : act.name == "reject" ? "Reject mine" : "Save mine",
+                mineWord: Self.mineWords[name] ?? "Save mine",
                 theirs: path(unitID), again: path(unitID))
             return (content, frame)
         }
         return try site.page(content, frame, status: problem.status)
     }
+
+    /// The labels of the button that repeats an action on the changed text.
+    private static let mineWords = [
+        "accept": "Accept mine", "reject": "Reject mine", "propose": "Propose mine",
+    ]
 
     private func who(changed unit: Unit, by people: People) -> String {
         guard let text = unit.text else { return "Someone removed it." }

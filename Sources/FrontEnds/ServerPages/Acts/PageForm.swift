@@ -1,3 +1,4 @@
+import Hosting
 import HTTPTypes
 import Server
 import Texts
@@ -24,6 +25,14 @@ struct PageForm: Sendable {
         self.fields = fields
         self.limits = limits
         self.file = file
+    }
+
+    /// Creates the form of a request for a project.
+    init(_ fields: Query, of call: PageCall, file: FormFile? = nil) {
+        let limits = call.settings.limits
+        self.init(
+            fields,
+            limits: Limits(value: limits.value, remark: limits.remark, key: limits.key), file: file)
     }
 
     /// Returns a text field with normalized line endings; nil if it is absent or empty.
@@ -76,6 +85,12 @@ struct PageForm: Sendable {
         try Self.require(key, atMost: limits.key, "key")
         try Self.require(section, atMost: limits.key, "section")
         return StringID(section: section, key: key)
+    }
+
+    /// Throws for a section or a key that is longer than the server's limit.
+    func requireName(_ section: String, _ key: String) throws(Problem) {
+        try Self.require(section, atMost: limits.key, "section")
+        try Self.require(key, atMost: limits.key, "key")
     }
 
     func proposal() throws(Problem) -> EventID {

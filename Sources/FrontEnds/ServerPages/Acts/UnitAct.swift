@@ -1,4 +1,5 @@
 import Hosting
+import JSON
 import ReadModel
 import Server
 import Texts
@@ -86,7 +87,10 @@ struct UnitAct: Sendable {
         let unit = try await call.unit(of: id, in: locale)
         let edited = form.flag("edited") ? try await call.typedValue(form, unit) : nil
         return Prepared(
-            .accept([id], AcceptOptions(value: edited, isForced: form.flag("force"))),
+            .accept(
+                [id],
+                AcceptOptions(
+                    value: edited, isForced: form.flag("force"), allowsOutdated: edited != nil)),
             if: form.condition, done: edited == nil ? "Accepted." : "Accepted as edited.")
     }
 
@@ -205,7 +209,7 @@ extension PageCall {
             throw Problem(
                 ProblemCode(.invalidValue),
                 "This string's text has parts that cannot be edited on pages.",
-                hint: "Use `dragoman set` with a JSON value.")
+                hint: "Import it from a file instead.")
         }
         guard let value = try form.value(forms) else {
             throw Problem(.usage, "The form lacks a text.", hint: "Open the page again.")
@@ -218,7 +222,12 @@ extension PageCall {
         return value
     }
 
-    /// Throws `failed-checks` if checks find errors in a text.
+    /// The maximum number of errors that a refusal describes.
+    private static let namedErrors = 3
+
+    /// Throws `failed-checks` if checks find errors in a text, with a sentence about each error.
+    ///
+    /// The problem's member `notSaved` is the number of forms with errors, in words.
     ///
     /// A strict write would also reject warnings, which should not stop a translator.
     func requirePassing(_ value: Value, _ unit: UnitID) async throws {
@@ -226,9 +235,21 @@ extension PageCall {
             try snapshot.findings(of: value, in: snapshot.model.unit(unit.locale, unit.string))
                 .filter { $0.severity == .error }
         }
-        guard let first = errors.first else { return }
+        guard !errors.isEmpty else { return }
+        let wrong = Set(errors.map { $0.path.joined(separator: ".") })
+        let forms = value.texts.count
+        let count =
+            forms > 1 && !wrong.contains("")
+            ? "Not saved: \(wrong.count) of \(forms) forms \(wrong.count == 1 ? "has" : "have") errors."
+            : errors.count > 1 ? "Not saved: \(errors.count) errors." : "Not saved."
+        let sentences = errors.prefix(Self.namedErrors).map(\.sentence)
+        let rest = errors.count - sentences.count
         throw Problem(
-            ProblemCode(.failedChecks), first.message, hint: "Fix it, or save it anyway.")
+            ProblemCode(.failedChecks),
+            (sentences + (rest > 0 ? ["\(counted(rest, "more error"))."] : []))
+                .joined(separator: " "),
+            hint: "Fix \(errors.count == 1 ? "it, or save it" : "them, or save the text") anyway.",
+            members: [.init("notSaved", .string(count))])
     }
 
     /// Returns the unit of a proposal.
@@ -256,5 +277,13 @@ extension PageCall {
                 .usage, "The form contains events from another language.",
                 hint: "Open the page again.")
         }
+    }
+}
+
+extension Finding {
+    /// The finding's message, with the name of the form that it is about.
+    fileprivate var sentence: String {
+        guard let form = path.last, !message.contains("“\(form)”") else { return message }
+        return "“\(form)”: \(message)"
     }
 }

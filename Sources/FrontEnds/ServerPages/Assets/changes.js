@@ -119,8 +119,10 @@ export const liveReaders = {
 };
 
 export function disableDecisions(root) {
-  for (const control of all('[data-proposal] form button:not([type="button"])', root)) control.disabled = true;
-  if (root.matches?.('[data-proposal]')) for (const control of all('form button', root)) control.disabled = true;
+  // A text that was typed can still be proposed.
+  const kept = ':not([type="button"], [formaction], [data-mine] *)';
+  for (const control of all(`[data-proposal] form button${kept}`, root)) control.disabled = true;
+  if (root.matches?.('[data-proposal]')) for (const control of all(`form button${kept}`, root)) control.disabled = true;
 }
 
 export function markDecided(card, event) {

@@ -31,7 +31,8 @@ export async function checkNow(form, address) {
 function showFindings(form, { forms = {}, length }) {
   for (const room of all('[data-findings-of]', form)) {
     const found = forms[room.dataset.findingsOf] ?? [];
-    room.replaceChildren(...found.map(findingItem));
+    // What was typed before stays on offer.
+    room.replaceChildren(...all('[data-kept]', room), ...found.map(findingItem));
     const field = all('[data-field]', form).find((field) => field.name === room.dataset.findingsOf);
     if (found.some((finding) => finding.blocks)) field?.setAttribute('aria-invalid', 'true');
     else field?.removeAttribute('aria-invalid');

@@ -1,53 +1,111 @@
-// Saves typed texts until they are sent.
+// Keeps typed texts in the browser until they are saved.
 
-import { ago, all, base, byId, make, memory } from './page.js';
+import { ago, all, base, body, byId, make, memory } from './page.js';
 import { button } from './news.js';
 import { query } from './changes.js';
-import { typeInto } from './fields.js';
+import { grow, showReading } from './fields.js';
 
 const draftPrefix = 'dragoman:draft:';
 const draftKey = (field) => `${draftPrefix}${base}:${field.dataset.draft}:${field.name}`;
+const viewer = body.dataset.viewer;
+/** Drafts that are offered, but not in their fields, because the text has changed since. */
+const offered = new WeakMap();
 
 export function keepDraft(field) {
   if (!field.dataset.draft) return;
-  if (field.value === field.defaultValue) memory.remove(draftKey(field));
-  else memory.set(draftKey(field), { text: field.value, at: Date.now() });
+  const key = draftKey(field);
+  const older = offered.get(field);
+  if (field.value !== field.defaultValue) {
+    const base = memory.get(key)?.base ?? field.defaultValue;
+    memory.set(key, { text: field.value, at: Date.now(), base: older ? field.defaultValue : base, viewer, older });
+  } else if (older) {
+    memory.set(key, older);
+  } else {
+    memory.remove(key);
+  }
 }
+
+/** Returns the names of a form's drafts in the storage. */
+export const draftsOf = (form) => all('[data-draft]', form).map(draftKey).filter((key) => memory.get(key));
+
+export const forgetDrafts = (keys) => keys?.forEach((key) => memory.remove(key));
 
 /** Marks a form's drafts as sent. They stay stored until the next page shows whether the form was saved. */
 export function markDraftsSent(form) {
-  for (const field of all('[data-draft]', form)) {
-    const draft = memory.get(draftKey(field));
-    if (draft) memory.set(draftKey(field), { ...draft, isSent: true });
-  }
+  for (const key of draftsOf(form)) memory.set(key, { ...memory.get(key), isSent: true });
 }
 
 export function clearDrafts(isCleared = () => true) {
   for (const key of memory.keys(draftPrefix)) if (isCleared(memory.get(key))) memory.remove(key);
 }
 
-export function offerDrafts() {
+/** Removes drafts that were saved or are a month old, and puts the others into their fields. */
+export function restoreAllDrafts() {
   // If a form was saved, the address of the next page contains a position.
   if (query.has('position')) clearDrafts((draft) => draft?.isSent);
   const month = 30 * 24 * 60 * 60 * 1000;
   clearDrafts((draft) => !draft || Date.now() - draft.at > month);
-  const offered = new Set();
-  for (const field of all('[data-draft]')) {
-    const draft = memory.get(draftKey(field));
-    if (!draft || draft.text === field.value || offered.has(field.form)) continue;
-    offered.add(field.form);
-    const label = `Restore what you typed ${ago(draft.at)}`;
-    const offer = make('li', {}, button(label, () => takeUp(field.form, offer), 'link'));
-    byId(field.getAttribute('aria-describedby'))?.prepend(offer);
-  }
+  restoreDrafts(document);
 }
 
-function takeUp(form, offer) {
-  offer.remove();
-  const fields = all('[data-draft]', form);
-  // Read all drafts first, because typing overwrites them.
-  const texts = fields.map((field) => memory.get(draftKey(field))?.text);
-  fields.forEach((field, index) => {
-    if (texts[index] !== undefined) typeInto(field, texts[index], true);
-  });
+/**
+ * Puts drafts into their fields, and opens the forms with them. If the text has changed since a draft was
+ * typed, the field keeps the new text, and the draft is offered below it.
+ */
+export function restoreDrafts(root) {
+  const latest = new Map();
+  for (const field of all('[data-draft]', root)) {
+    const draft = memory.get(draftKey(field));
+    if (!draft || draft.text === field.value) continue;
+    const isCurrent = draft.base === undefined || draft.base === field.defaultValue;
+    if (isCurrent) fill(field, draft);
+    else offer(field, draft);
+    if (draft.older) offer(field, draft.older);
+    const panel = field.closest('details.act, details.menu');
+    const name = panel?.getAttribute('name') ?? panel;
+    if (panel && !(latest.get(name)?.at > draft.at)) latest.set(name, { at: draft.at, panel });
+  }
+  for (const { panel } of latest.values()) panel.open = true;
+}
+
+const typedBy = (draft) => (draft.viewer && draft.viewer !== viewer ? draft.viewer : 'you');
+
+function put(field, text) {
+  field.value = text;
+  grow(field);
+  showReading(field);
+}
+
+function fill(field, draft) {
+  put(field, draft.text);
+  const discard = () => {
+    note.remove();
+    put(field, field.defaultValue);
+    keepDraft(field);
+    field.focus();
+  };
+  const sentence = `Restored what ${typedBy(draft)} typed ${ago(draft.at)}. `;
+  const note = tell(field, sentence, button('Discard', discard, 'link'));
+}
+
+function offer(field, draft) {
+  offered.set(field, draft);
+  const use = () => {
+    const other = field.value;
+    note.remove();
+    offered.delete(field);
+    put(field, draft.text);
+    field.focus();
+    if (other !== field.defaultValue) offer(field, { text: other, at: Date.now(), viewer });
+    keepDraft(field);
+  };
+  const label = `Use what ${typedBy(draft)} typed ${ago(draft.at)}`;
+  const note = tell(field, 'The text has changed since. ', button(label, use, 'link'));
+}
+
+/** Adds a line below a field, in the room for messages. */
+function tell(field, ...words) {
+  const note = make('li', { class: 'kept', 'data-kept': true }, ...words);
+  byId(field.getAttribute('aria-describedby'))?.prepend(note);
+  return note;
 }

@@ -83,7 +83,7 @@ export function grow(field) {
 }
 
 /** Shows how a right-to-left text reads, with each placeholder in one piece. */
-function showReading(field) {
+export function showReading(field) {
   const line = one('[data-reads] bdi', field.parentElement);
   if (!line) return;
   const chips = all('[data-insert]', field.form).map((chip) => chip.dataset.insert);
@@ -94,11 +94,12 @@ function showReading(field) {
 }
 
 document.addEventListener('input', (event) => {
-  const field = event.target.closest?.('[data-field]');
+  const field = event.target.closest?.('[data-draft]');
   if (!field) return;
+  keepDraft(field);
+  if (field.dataset.field === undefined) return;
   grow(field);
   showReading(field);
-  keepDraft(field);
   checkSoon(field);
 });
 

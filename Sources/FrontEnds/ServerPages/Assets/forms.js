@@ -1,12 +1,13 @@
 // Submits forms.
 
-import { all, memory, one, project } from './page.js';
+import { all, memory, one, pageName, project } from './page.js';
 import { Unreachable, addressOf, fieldsOf, tellFailure } from './requests.js';
 import { enqueue, outbox } from './outbox.js';
-import { openStream } from './live.js';
+import { isCutOff, openStream } from './live.js';
 import { disableDecisions } from './changes.js';
 import { checkNow } from './checks.js';
-import { clearDrafts, markDraftsSent } from './drafts.js';
+import { clearDrafts, draftsOf, markDraftsSent } from './drafts.js';
+import { keepTranslation } from './translate.js';
 import { keysChoice } from './keys.js';
 
 document.addEventListener('submit', (event) => {
@@ -21,7 +22,7 @@ document.addEventListener('submit', (event) => {
   if (form.dataset.sent !== undefined) return event.preventDefault();
   if (address.endsWith('/logout') || address.endsWith('/sign-out-everywhere')) return leave();
   if (address.endsWith('/account')) memory.remove(keysChoice);
-  if (project && (outbox.isLost || !navigator.onLine)) {
+  if (project && isCutOff()) {
     event.preventDefault();
     return keepForLater(form, event.submitter, address);
   }
@@ -52,15 +53,25 @@ function leave() {
   }
 }
 
+const kinds = { accept: 'accepted', reject: 'rejected', set: 'text', propose: 'text' };
+const keptActs = /\/(accept|reject|set|propose|mark|comment|endorse|delete)$/;
+
+/** Keeps a form about one string until the connection is back. */
 function keepForLater(form, submitter, address) {
+  const act = keptActs.exec(address)?.[1];
+  if (!act) return tellFailure(new Unreachable());
+  outbox.isLost = true;
   const proposal = one('[name="proposal"]', form)?.value;
-  if (proposal && /\/(accept|reject)$/.test(address)) {
-    outbox.isLost = true;
-    const card = form.closest('[data-proposal]');
-    const kind = address.endsWith('accept') ? 'accepted' : 'rejected';
-    enqueue({ address, fields: fieldsOf(form, submitter), kind, proposal });
-    if (card) disableDecisions(card);
-    return;
-  }
-  tellFailure(new Unreachable());
+  const item = {
+    address, fields: fieldsOf(form, submitter), kind: kinds[act] ?? act, proposal, drafts: draftsOf(form),
+  };
+  if (pageName === 'translate') return keepTranslation(form, item);
+  const card = proposal && kinds[act] && form.closest('[data-proposal]');
+  enqueue(item);
+  if (card) return disableDecisions(card);
+  const controls = all('button:not([type="button"]):enabled', form);
+  for (const control of controls) control.disabled = true;
+  item.answered.then((reply) => {
+    if (!reply?.isDone) for (const control of controls) control.disabled = false;
+  });
 }

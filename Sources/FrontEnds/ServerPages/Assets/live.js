@@ -2,7 +2,7 @@
 
 import { body, one, pageName } from './page.js';
 import { SignedOut, fetchPage, ownAddress, request, tellSignedOut } from './requests.js';
-import { sendNext } from './outbox.js';
+import { outbox, sendNext, tellBack } from './outbox.js';
 import { liveReaders, refreshCounts, refreshPage } from './changes.js';
 
 const connection = one('#connection');
@@ -15,14 +15,22 @@ export const feed = {
   polling: 0,
   polls: 0,
   pollsWell: false,
+  isSignedOut: false,
   events: [],
   timer: 0,
 };
 
 export function setConnection(state) {
+  if (state === 'live' && outbox.items.length === 0) tellBack();
   if (!connection || !feed.address || connection.dataset.state === state) return;
   connection.dataset.state = state;
   connection.textContent = { live: 'Live', reconnecting: 'Reconnecting…', offline: 'Offline' }[state] ?? '';
+}
+
+/** Whether requests are expected to fail, so that forms are better kept than sent. */
+export function isCutOff() {
+  if (outbox.isLost || !navigator.onLine) return true;
+  return feed.failures > 0 && !feed.pollsWell && !feed.isSignedOut;
 }
 
 function feedAddress() {

@@ -1,12 +1,13 @@
 // Queues decisions, and sends them to the server.
 
-import { ago, base, counted, memory, project, randomKey } from './page.js';
+import { ago, base, body, counted, make, memory, one, project, randomKey } from './page.js';
 import { button, dismiss, hideBanner, showBanner } from './news.js';
-import { SignedOut, Unreachable, post, tellRefused, tellSignedOut } from './requests.js';
+import { SignedOut, Unreachable, post, reasonOf, tellRefused, tellSignedOut } from './requests.js';
 import { feed, setConnection } from './live.js';
 import { reload } from './changes.js';
+import { forgetDrafts } from './drafts.js';
 
-// Each decision is stored from the click until the server's response, so that it survives a lost
+// Each decision or text is stored from the click until the server's response, so that it survives a lost
 // connection or a closed tab. Its idempotency key makes the server execute it only once.
 const waitingPrefix = `dragoman:waiting:${base}:${project}:`;
 const tabName = `dragoman:tab:${randomKey()}`;
@@ -19,6 +20,10 @@ export const outbox = {
   underWay: 0,
   isLost: false,
   isHeld: false,
+  /** Whether something waited for the connection, and the number of items that were saved since. */
+  hasWaited: false,
+  saved: 0,
+  isDismissed: false,
   count: 0,
   timer: 0,
   idle: [],
@@ -30,6 +35,7 @@ export const outbox = {
 export function enqueue(item) {
   if (outbox.count++ === 0) holdTab();
   item.at = Date.now();
+  item.viewer = body.dataset.viewer;
   item.name = `${waitingPrefix}${item.at}-${String(outbox.count).padStart(6, '0')}`;
   item.answered = new Promise((resolve) => (item.resolve = resolve));
   storeItem(item);
@@ -40,8 +46,9 @@ export function enqueue(item) {
 }
 
 function storeItem(item) {
-  const { address, fields, kind, proposal, at, mustAsk } = item;
-  memory.set(item.name, { address, fields, kind, proposal, at, mustAsk, tab: tabName });
+  const { address, fields, kind, proposal, at, viewer, drafts, about, href, mustAsk } = item;
+  memory.set(
+    item.name, { address, fields, kind, proposal, at, viewer, drafts, about, href, mustAsk, tab: tabName });
 }
 
 export function withdraw(item) {
@@ -79,6 +86,10 @@ async function send(item) {
     outbox.underWay -= 1;
     outbox.isLost = outbox.isLost && outbox.items.length > 1;
     item.reply = reply;
+    if (reply.isDone) {
+      outbox.saved += 1;
+      forgetDrafts(item.drafts);
+    }
     outbox.settled(item, reply);
     forget(item, reply);
     sendNext();
@@ -93,6 +104,8 @@ async function send(item) {
 
 function wait(seconds) {
   if (!seconds) outbox.isLost = true;
+  if (!outbox.hasWaited) outbox.saved = 0;
+  outbox.hasWaited = true;
   clearTimeout(outbox.timer);
   outbox.timer = setTimeout(sendNext, 1000 * (seconds ?? 5));
   showWaiting();
@@ -107,24 +120,57 @@ function holdAll() {
   tellSignedOut();
 }
 
+/** Returns a number of items with their noun: decisions, texts, or changes if there are both. */
+function countedItems(items) {
+  const isDecision = (item) => item.kind === 'accepted' || item.kind === 'rejected';
+  const isText = (item) => item.kind === 'text';
+  const noun = items.every(isDecision) ? 'decision' : items.every(isText) ? 'text' : 'change';
+  return counted(items.length, noun);
+}
+
 function showWaiting() {
   const number = outbox.items.length;
   if (outbox.isLost && number > 0 && !outbox.isHeld) {
-    const verb = number === 1 ? 'is stored here and' : 'are stored here and';
-    showBanner(
-      'offline', 'warn', 'offline', 'No connection to the server.',
-      `${counted(number, 'decision')} ${verb} will be sent when the connection is back. Keep this tab open.`,
-      button('Try now', sendNext));
     setConnection('offline');
+    const verb = number === 1 ? 'is stored here and' : 'are stored here and';
+    const close = () => {
+      outbox.isDismissed = true;
+      hideBanner('offline');
+    };
+    if (!outbox.isDismissed) {
+      showBanner(
+        'offline', 'warn', 'offline', 'No connection to the server.',
+        `${countedItems(outbox.items)} ${verb} will be sent when the connection is back. Keep this tab open.`,
+        button('Try now', sendNext), button('Close', close, 'button quiet'));
+    }
   } else {
     hideBanner('offline');
     if (feed.stream?.readyState === EventSource.OPEN) setConnection('live');
+    if (number === 0 && outbox.hasWaited && !outbox.isHeld && !outbox.isLost) tellBack();
   }
   outbox.changed();
 }
 
+/** Says that the connection is back, after something could not be sent. */
+export function tellBack() {
+  if (!outbox.hasWaited && !one('[data-banner="unsent"]')) return;
+  const saved = outbox.hasWaited ? outbox.saved : 0;
+  hideBanner('unsent');
+  Object.assign(outbox, { hasWaited: false, isDismissed: false, saved: 0 });
+  const was = saved === 1 ? 'was' : 'were';
+  const rest = saved ? `${counted(saved, 'change')} that waited here ${was} saved.` : null;
+  const banner = showBanner('back', 'ok', 'check', 'The connection is back.', rest, dismiss('back'));
+  setTimeout(() => banner.isConnected && !banner.matches(':hover, :focus-within') && banner.remove(), 10_000);
+}
+
 export function settleOnPage(item, reply) {
-  if (reply.isDone) {
+  if (!reply.isDone && item.href) {
+    // The text is still stored, and its page shows it in the field again.
+    const link = make('a', { class: 'button', href: item.href }, 'Open it');
+    const name = `refused-${item.name}`;
+    showBanner(name, 'bad', 'error', `${item.about} was not saved.`, reasonOf(reply), link, dismiss(name));
+  } else if (reply.isDone) {
+    if (item.isQuiet) return;
     const message = reply.contents.message ?? 'Sent.';
     showBanner('sent', 'ok', 'check', message, null, button('Show it', reload), dismiss('sent'));
   } else {
@@ -163,15 +209,21 @@ export async function adoptDecisions() {
     hideBanner('asks');
     sendNext();
   };
-  if (Date.now() - oldest < longestWait && !items.some((item) => item.mustAsk)) return adopt();
+  const isOwn = (item) => item.viewer === body.dataset.viewer;
+  if (Date.now() - oldest < longestWait && items.every((item) => isOwn(item) && !item.mustAsk)) return adopt();
   const discard = () => {
     items.forEach((item) => memory.remove(item.name));
     hideBanner('asks');
   };
   const were = items.length === 1 ? 'was' : 'were';
+  const other = items.find((item) => !isOwn(item));
+  const maker = other && (other.viewer ?? 'someone else');
+  const by = maker ? ` by ${maker}` : '';
+  // Nobody sends what somebody else decided.
+  const rest = maker ? `Sign in as ${maker} to send what waits.` : null;
   showBanner(
-    'asks', 'warn', 'stale', `${counted(items.length, 'decision')} made ${ago(oldest)} ${were} not sent.`,
-    null, button('Send', adopt), button('Discard', discard, 'button quiet'));
+    'asks', 'warn', 'stale', `${countedItems(items)} made${by} ${ago(oldest)} ${were} not sent.`, rest,
+    !maker && button('Send', adopt), button('Discard', discard, 'button quiet'));
 }
 
 addEventListener('beforeunload', (event) => {

@@ -5,6 +5,8 @@ export const pageName = body.dataset.page;
 export const base = body.dataset.base ?? '';
 export const project = body.dataset.project;
 export const locale = body.dataset.locale;
+// A form that was not carried out is answered with its page, at the form's address.
+if (body.dataset.here) history.replaceState(null, '', body.dataset.here);
 const sprite = document.querySelector('use')?.getAttribute('href').split('#')[0] ?? '';
 
 export const one = (selector, root = document) => root.querySelector(selector);

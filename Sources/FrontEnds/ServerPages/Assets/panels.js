@@ -1,7 +1,16 @@
 // Menus and panels.
 
-import { all, isShown, one } from './page.js';
+import { all, byId, isShown, one } from './page.js';
 import { textField } from './fields.js';
+
+/** Returns the element with a panel's form. In a walk, the button is in the bar, and the form in the card. */
+const contentOf = (panel) => byId(panel.dataset.panel) ?? panel;
+
+/** Returns the panel that contains an element. */
+export function panelOf(element) {
+  const content = element.closest('.panel[id]');
+  return content ? one(`[data-panel="${content.id}"]`) : element.closest('details');
+}
 
 document.addEventListener('toggle', (event) => {
   const panel = event.target;
@@ -11,7 +20,7 @@ document.addEventListener('toggle', (event) => {
     const isOther = (other) => other !== panel && other.getAttribute('name') === name;
     all('details.act[open]').filter(isOther).forEach((other) => (other.open = false));
   }
-  const first = all('input:not([type="hidden"]), textarea, select', panel).find(isShown);
+  const first = all('input:not([type="hidden"]), textarea, select', contentOf(panel)).find(isShown);
   first?.focus();
   if (first?.localName === 'textarea') first.setSelectionRange(first.value.length, first.value.length);
 }, true);
@@ -28,7 +37,8 @@ export function closePanel(panel) {
 export function escape() {
   const focused = document.activeElement;
   if (one('dialog[open]')) return false;
-  const panel = focused?.closest('details.menu[open], details.act[open], details.note[open]')
+  const own = focused && panelOf(focused);
+  const panel = (own?.matches('details:is(.menu, .act, .note)[open]') ? own : null)
     ?? all('details.menu[open], details.act[open]').at(-1);
   if (panel) {
     closePanel(panel);

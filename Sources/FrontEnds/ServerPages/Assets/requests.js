@@ -3,7 +3,7 @@
 import { base, make, one } from './page.js';
 import { dismiss, showBanner } from './news.js';
 import { outbox } from './outbox.js';
-import { setConnection } from './live.js';
+import { feed, setConnection } from './live.js';
 
 export class SignedOut extends Error {}
 /** The error thrown when the server cannot be reached, or asks clients to retry later. */
@@ -96,6 +96,7 @@ export function tellFailure(error, strong = 'No connection to the server.', rest
 }
 
 export function tellSignedOut() {
+  feed.isSignedOut = true;
   const back = location.pathname.slice(base.length) + location.search;
   const href = `${base}/login?back=${encodeURIComponent(base + back)}`;
   const link = make('a', { class: 'button', href }, 'Sign in');

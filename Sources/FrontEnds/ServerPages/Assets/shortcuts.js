@@ -20,7 +20,7 @@ document.addEventListener('click', (event) => {
   const close = target.closest?.('[data-close]');
   if (target.closest?.('a[href="#shortcuts"]')) openShortcuts();
   else if (target === shortcuts || (close && shortcuts?.contains(close))) shortcuts.close();
-  else if (close) closePanel(close.closest('details'));
+  else if (close) closePanel(panelOf(close));
   else return;
   event.preventDefault();
 });

@@ -1,11 +1,12 @@
 // The cards of the review walk.
 
 import { all, body, grouped, icon, make, one, reveal } from './page.js';
+import { panelOf } from './panels.js';
 import { bannerOf, hideBanner, say } from './news.js';
 import { fieldOf } from './requests.js';
 import { outbox } from './outbox.js';
+import { restoreDrafts } from './drafts.js';
 import { isWaiting, loadAhead, placeOf, walk } from './walk-queue.js';
-import { back, skip, undo } from './walk.js';
 
 export function show(id, entry) {
   const card = document.importNode(entry.card, true);
@@ -18,6 +19,7 @@ export function show(id, entry) {
   walk.current = id;
   history.replaceState(null, '', placeOf(id));
   tellRefusal(id, card);
+  restoreDrafts(card);
   completeBar(card);
   showDecided();
   showFigures();
@@ -42,26 +44,30 @@ function tellRefusal(id, card) {
     if (refusal.kind === 'rejected') return form.dataset.act === 'reject';
     return form.dataset.act === 'accept' && Boolean(one('[name="edited"]', form)) === Boolean(isEdited);
   };
-  const form = all('form[data-act]', card).find(isRefused);
+  // If someone else decided meanwhile, a typed text can still be proposed.
+  const form = all('form[data-act]', card).find(isRefused) ?? (isEdited && one('form[data-mine]', card));
   if (!form) return;
+  form.hidden = false;
   for (const [name, value] of refusal.fields) {
     const field = form.elements[name];
     if (/^(value|reason|code|note)/.test(name) && field) field.value = value;
   }
-  const panel = form.closest('details');
+  const panel = panelOf(form);
   if (panel) panel.open = true;
 }
 
-/** Adds the buttons that depend on earlier decisions in this tab, which the server does not know about. */
+/** Enables the buttons that depend on earlier decisions in this tab, which the server does not know about. */
 export function completeBar(card) {
   reveal(card);
-  const bar = one('[data-key~="c"]', card)?.closest('.act').parentElement ?? card.lastElementChild;
-  const add = (label, key, iconName, act) => bar.append(make(
-    'button', { type: 'button', class: 'button quiet', 'data-key': key, 'aria-keyshortcuts': key[0], click: act },
-    icon(iconName), label, make('kbd', {}, key[0])));
-  if (!one('[data-step="next"]', card)) add('Skip', 's j', 'next', skip);
-  if (!one('[data-step="back"]', card) && walk.trail.length) add('Back', 'b k', 'previous', back);
-  if (walk.decided.length && !one('[data-key~="u"]', card)) add('Undo', 'u', 'undo', undo);
+  const enable = (step, isUseful) => {
+    const control = one(`button[data-step="${step}"]`, card);
+    if (!control) return;
+    control.hidden = false;
+    control.disabled = !isUseful;
+  };
+  enable('next', true);
+  enable('back', walk.trail.length > 0);
+  enable('undo', walk.decided.length > 0);
 }
 
 export function showFigures() {

@@ -24,7 +24,9 @@ export const walk = {
   isBusy: false,
 };
 
-const cardsAhead = 5;
+/** The number of strings whose cards are prefetched, and the maximum number of cards. */
+const stringsAhead = 5;
+const cardsAhead = 15;
 export const isWaiting = (id) => !walk.gone.has(id);
 
 export function placeOf(id) {
@@ -47,13 +49,23 @@ function load(id) {
     entry.title = fetched.title;
   });
   // Fetch a failed page again when it is needed.
-  entry.ready.catch(() => walk.pages.delete(id));
+  entry.ready.then(loadAhead, () => walk.pages.delete(id));
   walk.pages.set(id, entry);
   return entry;
 }
 
+/**
+ * Prefetches the next cards. Without a connection, a string's other proposals cannot be decided after one is
+ * accepted, so the cards of several strings are needed.
+ */
 export function loadAhead() {
-  walk.order.slice(walk.order.indexOf(walk.current) + 1).filter(isWaiting).slice(0, cardsAhead).forEach(load);
+  const strings = new Set([stringOf(one('#card'))]);
+  const following = walk.order.slice(walk.order.indexOf(walk.current) + 1).filter(isWaiting);
+  for (const id of following.slice(0, cardsAhead)) {
+    if (strings.size > stringsAhead) return;
+    const { card } = load(id);
+    strings.add(card ? stringOf(card) : id);
+  }
 }
 
 function nextId() {

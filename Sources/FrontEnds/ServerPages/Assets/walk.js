@@ -7,6 +7,7 @@ import { enqueue, outbox, settleOnPage, withdraw } from './outbox.js';
 import {
   changesText, decidedBy, disableDecisions, isAbout, liveReaders, markDecided, tellTextChanged,
 } from './changes.js';
+import { draftsOf, forgetDrafts } from './drafts.js';
 import { storedText } from './fields.js';
 import { advance, go, isWaiting, loadAhead, setBusy, stringOf, walk } from './walk-queue.js';
 import { completeBar, showFigures } from './walk-cards.js';
@@ -26,7 +27,7 @@ function decide(form, submitter) {
   text.textContent = fieldOf(fields, 'edited') ? fieldOf(fields, 'value') ?? '' : proposed ? storedText(proposed) : '';
   const item = {
     address: addressOf(form, submitter), fields, kind, proposal: walk.current, string: stringOf(card), text,
-    keyName: one('h2', card)?.firstChild?.textContent.trim() ?? '',
+    keyName: one('h2', card)?.firstChild?.textContent.trim() ?? '', drafts: draftsOf(form),
   };
   hideBanner('blocked');
   walk.gone.add(walk.current);
@@ -124,9 +125,11 @@ async function sendHere(form, submitter) {
   if (form.dataset.sent !== undefined) return;
   form.dataset.sent = '';
   const id = walk.current;
+  const drafts = draftsOf(form);
   try {
     const reply = await post(addressOf(form, submitter), fieldsOf(form, submitter));
     if (reply.isDone) {
+      forgetDrafts(drafts);
       walk.pages.delete(id);
       answer(reply.contents.message ?? 'Sent.');
       if (walk.current === id) await go(id, true);
@@ -184,15 +187,16 @@ export function startWalk() {
     if (!form.closest('#card') || form.method !== 'post' || form.action.endsWith('/revert')) return;
     event.preventDefault();
     if (walk.isBusy) return;
-    if (form.dataset.act) decide(form, event.submitter);
+    if (form.dataset.act && !event.submitter?.hasAttribute('formaction')) decide(form, event.submitter);
     else sendHere(form, event.submitter);
   }, true);
   document.addEventListener('click', (event) => {
-    const link = event.target.closest?.('#card a[data-step]');
+    const link = event.target.closest?.('#card [data-step]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
     if (link.dataset.step === 'next') skip();
-    else back();
+    else if (link.dataset.step === 'back') back();
+    else undo();
   });
   outbox.settled = settle;
   outbox.changed = showFigures;

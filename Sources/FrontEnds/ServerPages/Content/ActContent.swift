@@ -11,8 +11,8 @@ struct BulkContent: Template {
 
     struct Row: TemplateValues {
         let key: String
-        let text: ShownText?
-        /// The reason why the string is skipped.
+        let texts: [ShownText]
+        /// The reason why the string is skipped, or another remark.
         let because: String?
     }
 
@@ -40,6 +40,8 @@ struct ConflictContent: Template {
 
     let keyName: String
     let tag: String
+    /// The change in a few words.
+    let news: String
     let who: String
     let saw: ShownText?
     let now: ShownText?

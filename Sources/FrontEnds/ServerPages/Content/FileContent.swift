@@ -1,11 +1,30 @@
+/// The form for a download, or the strings that a file would lack.
 struct DownloadContent: Template {
     static let template = "download"
 
-    let english: String
+    let what: String
     let action: String
-    let formats: [Choice]
-    let sections: [String]
+    var form: Form?
+    var losses: Losses?
     let back: String
+
+    struct Form: TemplateValues {
+        let formats: [Choice]
+        /// The paths of the app's own files.
+        let files: String?
+        let sections: [String]
+        /// The language of the page, if all languages can be chosen instead.
+        let language: String?
+        let archives: [Choice]
+    }
+
+    /// The strings that the format cannot contain.
+    struct Losses: TemplateValues {
+        let sentence: String
+        let rows: [ImportContent.Skipped]
+        let more: String?
+        let fields: [NamedField]
+    }
 }
 
 /// The form for an import, or the changes that importing a file would make.
@@ -20,7 +39,9 @@ struct ImportContent: Template {
     var plan: Plan?
 
     struct Form: TemplateValues {
-        let formats: [String]
+        let formats: [Choice]
+        let sections: [String]
+        let section: String
         let mayPropose: Bool
         let mustPropose: Bool
     }
@@ -32,7 +53,20 @@ struct ImportContent: Template {
         let renameCount: String
         let skipped: [Skipped]
         let skippedCount: String
-        let confirmation: Confirmation?
+        /// The choice of another section; nil if the file's section has its keys.
+        let choosing: Choosing?
+        let file: RepeatedFile
+        /// The section in the form.
+        let section: String
+        /// The label of the button that imports the file; nil if nothing would change.
+        let word: String?
+    }
+
+    /// The reason why a file changes nothing or too little, and the sections that have its keys.
+    struct Choosing: TemplateValues {
+        let reason: String
+        let advice: String
+        let choices: [Choice]
     }
 
     struct Rename: TemplateValues {
@@ -45,13 +79,13 @@ struct ImportContent: Template {
         let because: String
     }
 
-    /// The form that imports the previewed file.
-    struct Confirmation: TemplateValues {
+    /// The previewed file, which the next form repeats.
+    struct RepeatedFile: Template {
+        static let template = "repeated-file"
+
         let fileName: String
         let format: String
-        let section: String
         let propose: Bool
         let contents: String
-        let word: String
     }
 }

@@ -11,6 +11,10 @@ struct LanguageContent: Template {
     let review: CountLink?
     let importing: String?
     let download: String
+    /// The address of the form for a new string, on the page of the source language.
+    let addString: String?
+    /// The address of the language's settings, for a maintainer.
+    let settings: String?
     let action: String
     let query: String
     let sections: [Choice]
@@ -18,6 +22,8 @@ struct LanguageContent: Template {
     let show: String?
     let chips: [StateChip]
     let checks: Checks?
+    /// The fields that choose proposals, if the list shows proposals.
+    let proposals: OfferFields?
     let list: List?
     let nothing: Nothing?
 
@@ -46,6 +52,21 @@ struct LanguageContent: Template {
         let next: PageLink?
         let maySelect: Bool
         let mayReview: Bool
+        let mayAccept: Bool
+    }
+
+    struct OfferFields: TemplateValues {
+        let by: String
+        /// The displayed names of people and testers with open proposals.
+        let people: [String]
+        let origins: [Choice]
+        let since: String
+    }
+
+    /// An open proposal of a string: its difference to the current text, and its author.
+    struct Offer: TemplateValues {
+        let text: ShownText
+        let who: String
     }
 
     struct Section: TemplateValues {
@@ -57,7 +78,8 @@ struct LanguageContent: Template {
     struct Row: TemplateValues {
         let section: String
         let key: String
-        let unit: String
+        /// The value of the row's checkbox, if the viewer can use it.
+        let unit: String?
         let href: String
         let state: String
         let stateWord: String
@@ -65,6 +87,8 @@ struct LanguageContent: Template {
         let isUntranslatable: Bool
         let source: ShownText
         let text: ShownText?
+        /// The proposed texts, which are shown instead of the current text.
+        let offers: [Offer]
         /// The language that supplied the text.
         let from: String?
         let pills: [Pill]

@@ -3,6 +3,7 @@ struct ProjectContent: Template {
     static let template = "project"
 
     let name: String
+    let description: String?
     let counts: String
     let addString: String?
     let addLocale: String?
@@ -12,6 +13,32 @@ struct ProjectContent: Template {
     let sorts: Sorts
     let languages: [Language]
     let waiting: [Waiting]
+    let release: Release?
+    let month: Month?
+
+    /// The latest tag.
+    struct Release: TemplateValues {
+        let name: String
+        let when: TimeMark
+        /// The address of the changes since then.
+        let changes: String
+    }
+
+    /// The people and testers who changed something this month, the busiest first.
+    struct Month: TemplateValues {
+        let name: String
+        let contributors: [Contributor]
+        /// The number of further contributors.
+        let more: String?
+        let activity: String
+        let note: String?
+    }
+
+    struct Contributor: TemplateValues {
+        let who: String
+        let href: String
+        let words: String
+    }
 
     /// The addresses of the page in other sort orders; the order by name is nil while it is active.
     struct Sorts: TemplateValues {
@@ -53,6 +80,8 @@ struct ProjectContent: Template {
         let icon: String
         let what: String
         let language: String
+        /// The reason why the person's proposal was rejected.
+        let reason: String?
         let href: String
     }
 }

@@ -24,7 +24,7 @@ struct ProposalCard: Template {
     let decision: Decision?
     /// The address of the form that withdraws the viewer's own proposal.
     let deleteAction: String?
-    let commentAction: String?
+    let comments: CommentField?
     let endorseAction: String?
     /// The reason why the viewer cannot accept the proposal.
     let why: String?
@@ -37,6 +37,7 @@ struct ProposalCard: Template {
     struct Decision: TemplateValues {
         let acceptAction: String
         let rejectAction: String
+        let proposeAction: String
         let isForced: Bool
         let isBlocked: Bool
         let acceptKey: String
@@ -44,7 +45,10 @@ struct ProposalCard: Template {
         let acceptWord: String
         let string: SectionFields
         let texts: [TextField]
+        /// Whether the form for the edited text is open, because it was refused.
+        let isEditing: Bool
         let chips: PlaceholderChips
         let rejection: RejectFields
+        let isRejecting: Bool
     }
 }

@@ -4,8 +4,37 @@ struct LoginContent: Template {
 
     let action: String
     let back: String
+    /// The fields of a form that waits while its sender signs in.
+    var carried: [NamedField] = []
     /// The reason why the last token was refused.
     let error: String?
+}
+
+/// An invitation: the person and their rights, or the reason why it cannot be used.
+struct InvitationContent: Template {
+    static let template = "invitation"
+
+    let open: Offer?
+    let refused: Reason?
+    let login: String
+
+    struct Offer: TemplateValues {
+        let name: String
+        let mail: String
+        let scope: String
+        /// The projects and languages that the invitation is limited to.
+        let limits: String?
+        /// The time when the rights expire.
+        let until: String?
+        let action: String
+        /// The person who is signed in at present, and would no longer be.
+        let other: String?
+    }
+
+    struct Reason: TemplateValues {
+        let sentence: String
+        let hint: String
+    }
 }
 
 /// The signed-in person, and the device's preferences.
@@ -17,6 +46,8 @@ struct AccountContent: Template {
     let scope: String
     /// The projects and languages that the token is limited to.
     let limits: String?
+    /// Whether the person was invited, and thus has no token to sign in with again.
+    let invited: Bool
     let action: String
     let formToken: String
     let themes: [Choice]
@@ -63,6 +94,7 @@ struct ProjectsContent: Template {
     struct Card: TemplateValues {
         let name: String
         let href: String
+        var description: String?
         var proposals: String?
         var bar: Bar?
         /// The reason why the project cannot be read.
@@ -70,23 +102,4 @@ struct ProjectsContent: Template {
         var counts = ""
         var changed: TimeMark?
     }
-}
-
-struct NewLocaleContent: Template {
-    static let template = "new-locale"
-
-    let action: String
-    let hidden: HiddenFields
-}
-
-struct NewStringContent: Template {
-    static let template = "new-string"
-
-    let action: String
-    let hidden: HiddenFields
-    let section: String
-    let sections: [String]
-    let sourceLanguage: String
-    let lang: String
-    let dir: String
 }

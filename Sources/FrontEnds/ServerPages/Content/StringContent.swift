@@ -9,6 +9,7 @@ struct StringContent: Template {
     let unit: UnitFields
     let place: Place
     let states: [Pill]
+    let managing: Managing?
     let conflict: Conflict?
     let source: SourceCard
     let current: ShownText?
@@ -18,6 +19,7 @@ struct StringContent: Template {
     let origins: String?
     let trouble: Trouble?
     let marking: Marking?
+    let edit: Edit?
     let findings: [FindingItem]
     let silencing: Silencing?
     let openCount: String?
@@ -27,7 +29,7 @@ struct StringContent: Template {
     let editor: Editor?
     let remarks: [Remark]
     let remarkCount: String?
-    let commentAction: String?
+    let comments: Comments?
     let history: History
     let others: [Other]
     let about: [Fact]
@@ -39,6 +41,15 @@ struct StringContent: Template {
         let next: String?
         let translateHere: String?
         let neighbours: [Neighbour]
+    }
+
+    /// The addresses of the forms for the source string.
+    struct Managing: TemplateValues {
+        let edit: String
+        let rename: String
+        let remove: String
+        /// The address of the form that edits the shown text, on the page of the source language.
+        let editHere: String?
     }
 
     struct Neighbour: TemplateValues {
@@ -76,6 +87,36 @@ struct StringContent: Template {
     struct Marking: TemplateValues {
         let action: String
         let mayVouch: Bool
+        /// Whether the form for a flag is open, because it was refused.
+        let isFlagging: Bool
+        let reason: String
+        /// The key under which the browser stores the typed reason.
+        let draft: String
+    }
+
+    /// The form that opens with the current text.
+    struct Edit: TemplateValues {
+        let action: String
+        /// Whether the form is open, because it was refused.
+        let isOpen: Bool
+        let fields: [TextField]
+        let chips: PlaceholderChips
+        let limit: LengthLimit?
+        let word: String
+        /// The address for proposing the text, if the form sets it.
+        let proposeAction: String?
+        let mayForce: Bool
+        /// The reason why the viewer cannot set texts.
+        let why: String?
+    }
+
+    /// The form for a comment on the string.
+    struct Comments: TemplateValues {
+        let action: String
+        /// The comment that was typed into a refused form.
+        let comment: String
+        /// The key under which the browser stores the typed comment.
+        let draft: String
     }
 
     struct Silencing: TemplateValues {
@@ -127,6 +168,9 @@ struct StringContent: Template {
         /// The reason why the viewer cannot set texts.
         let why: String?
         let note: String
+        let hasNote: Bool
+        /// The key under which the browser stores the typed note.
+        let draft: String
     }
 
     struct History: TemplateValues {

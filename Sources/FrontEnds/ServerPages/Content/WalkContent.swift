@@ -10,6 +10,8 @@ struct WalkHead: Template {
     let done: String
     let total: String
     let percent: String
+    /// The result of the previous form, which must not move the card.
+    var saved: Banner?
 
     struct Place: TemplateValues {
         let at: String
@@ -28,7 +30,7 @@ struct QueuedString: TemplateValues {
 struct ReviewContent: Template {
     static let template = "review"
 
-    let head: WalkHead
+    var head: WalkHead
     /// The ids of the proposals, for the script.
     let queue: String
     let card: Card?
@@ -66,6 +68,10 @@ struct ReviewContent: Template {
         let decided: String?
         let fields: ProposalFields
         let decision: Decision?
+        /// The buttons of a reviewer who cannot decide on this proposal, without a function.
+        let locked: Locked?
+        /// The form that proposes the text that was typed for a proposal that is no longer open.
+        let proposing: Proposing?
         /// The reason why the viewer cannot accept the proposal.
         let why: String?
         let comments: Comments?
@@ -86,19 +92,39 @@ struct ReviewContent: Template {
     struct Decision: TemplateValues {
         let acceptAction: String
         let rejectAction: String
+        let proposeAction: String
+        let string: SectionFields
         let hidden: HiddenFields
         let isForced: Bool
         let acceptKey: String
         let acceptWord: String
         let texts: [TextField]
+        /// Whether the form for the edited text is open, because it was refused.
+        let isEditing: Bool
         let chips: PlaceholderChips
         let rejection: RejectFields
+        let isRejecting: Bool
+    }
+
+    struct Locked: TemplateValues {
+        let acceptKey: String
+        let acceptWord: String
+    }
+
+    struct Proposing: TemplateValues {
+        let action: String
+        let hidden: HiddenFields
+        let string: SectionFields
+        let texts: [TextField]
+        let chips: PlaceholderChips
+        /// Whether a text was typed; otherwise a script may show the form.
+        let isShown: Bool
     }
 
     /// The form for a comment, which returns to the same card.
     struct Comments: TemplateValues {
-        let action: String
         let hidden: HiddenFields
+        let field: CommentField
     }
 }
 
@@ -106,7 +132,7 @@ struct ReviewContent: Template {
 struct TranslateContent: Template {
     static let template = "translate"
 
-    let head: WalkHead
+    var head: WalkHead
     var card: Card?
     let nothing: String
     let elsewhere: [PageLink]
@@ -141,8 +167,14 @@ struct TranslateContent: Template {
         let back: String?
         /// The reason why the viewer cannot set texts.
         let why: String?
-        /// The reason why the form was refused.
-        let refused: String?
+        let refused: Refused?
+    }
+
+    /// The reason why the form was refused, or waited while its sender signed in.
+    struct Refused: TemplateValues {
+        let strong: String
+        let words: String
+        let isBad: Bool
     }
 
     /// A match from the translation memory.

@@ -21,6 +21,8 @@ struct Frame: Sendable {
     var project: PageFrame.Project?
     var locale: LanguageTag?
     var position: String?
+    /// The address of the page, if it was opened at the address of a form.
+    var here: String?
     /// The address of the event stream, if the page is live.
     var events: String?
     /// Whether the page shows a notice that must not appear again.
@@ -41,13 +43,22 @@ struct Frame: Sendable {
     }
 
     /// Shows the request's notice as a banner.
-    mutating func takeNotice(_ hidden: HiddenFields, revertPath: (LanguageTag) -> String) {
+    ///
+    /// `undoPath` is the address of the form that undoes a commit.
+    mutating func takeNotice(
+        _ hidden: (_ back: String?) -> HiddenFields, undoPath: String? = nil,
+        revertPath: (LanguageTag) -> String
+    ) {
         guard let notice else { return }
         clearsNotice = true
         var undo: Banner.Undo?
         if !notice.undo.isEmpty, let locale = notice.locale {
             undo = Banner.Undo(
-                action: revertPath(locale), hidden: hidden, events: notice.undo.map(\.description))
+                action: revertPath(locale), hidden: hidden(notice.back),
+                events: notice.undo.map(\.description),
+                commit: nil)
+        } else if let commit = notice.commit, let undoPath {
+            undo = Banner.Undo(action: undoPath, hidden: hidden(nil), events: [], commit: commit)
         }
         let rest = notice.leftOut.map { "\($0.what): \($0.because)" }.joined(separator: " ")
         banners.append(
@@ -58,6 +69,11 @@ struct Frame: Sendable {
                 hasFocus: page != "translate"))
     }
 
+    /// Removes and returns the banner with the result of the previous form.
+    mutating func takeSaved() -> Banner? {
+        banners.firstIndex { $0.kind == Pill.Kind.ok.rawValue }.map { banners.remove(at: $0) }
+    }
+
     func values(in site: Site) -> PageFrame {
         var values = PageFrame(basePath: site.path(""), page: page, title: title)
         values.theme = preferences.theme == .system ? nil : preferences.theme.rawValue
@@ -66,6 +82,7 @@ struct Frame: Sendable {
         values.project = project
         values.locale = locale?.rawValue
         values.position = position
+        values.here = here
         values.events = events
         values.crumbs = crumbs
         values.search = search

@@ -10,7 +10,11 @@ import Translation
 struct Notice: Sendable {
     var message: String
     var undo: [EventID] = []
+    /// The commit to undo, for an action on several languages.
+    var commit: String?
     var locale: LanguageTag?
+    /// The page to open after an undo, if it is not the page with the notice.
+    var back: String?
     var leftOut: [(what: String, because: String)] = []
 
     private static let name = "dragoman-notice"
@@ -30,7 +34,9 @@ struct Notice: Sendable {
         undo = (object["undo"]?.arrayValue ?? []).compactMap {
             $0.stringValue.flatMap { EventID($0) }
         }
+        commit = object["commit"]?.stringValue
         locale = object["locale"]?.stringValue.flatMap { LanguageTag($0) }
+        back = object["back"]?.stringValue
         leftOut = (object["left"]?.arrayValue ?? []).compactMap { item in
             guard let item = item.objectValue, let what = item["what"]?.stringValue,
                 let because = item["because"]?.stringValue
@@ -40,9 +46,12 @@ struct Notice: Sendable {
     }
 
     /// Creates the notice for the result of an action.
-    init(_ answer: ActAnswer, locale: LanguageTag?) {
+    init(_ answer: ActAnswer, locale: LanguageTag?, back: String? = nil) {
         message = answer.message
+        // A cookie holds 4 KiB, and a key can be that long.
+        self.back = back.flatMap { $0.utf8.count > 1_000 ? nil : $0 }
         self.locale = locale
+        commit = answer.commit
         // If the list of events is too long for the cookie, the notice offers no undo, because
         // undoing only some of them would be wrong.
         undo = answer.undo.count <= Self.shown * 8 ? answer.undo : []
@@ -55,6 +64,8 @@ struct Notice: Sendable {
         let json = JSONValue.object { members in
             members.add("message", message)
             members.add("locale", locale?.rawValue)
+            members.add("commit", commit)
+            members.add("back", back)
             members.add("undo", list: undo.map(\.description))
             members.add(
                 "left",

@@ -19,6 +19,8 @@ struct PageFrame: Template {
     var project: Project?
     var locale: String?
     var position: String?
+    /// The address of the page, if it was opened at the address of a form.
+    var here: String?
     var events: String?
     var singleKeys = false
     var crumbs: [Crumb] = []

@@ -26,10 +26,36 @@ enum PageTime {
         }
     }
 
+    /// Formats the day of a time as `Today`, `Yesterday` or `3 November`, and in another year as
+    /// `3 November 2025`; in UTC.
+    static func day(_ at: String, now: Int64) -> String {
+        guard let time = Timestamp.milliseconds(at) else { return at }
+        func day(_ time: Int64) -> Int64 {
+            (time - ((time % Timestamp.day) + Timestamp.day) % Timestamp.day)
+        }
+        switch day(now) - day(time) {
+        case 0: return "Today"
+        case Timestamp.day: return "Yesterday"
+        default: return date(time, now: now)
+        }
+    }
+
     /// Formats a time in full, such as `3 November 2026, 14:05 UTC`.
     static func full(_ at: String) -> String {
         guard let time = Timestamp.milliseconds(at), let parts = parts(time) else { return at }
         return "\(parts.day) \(parts.month) \(parts.year), \(parts.minute) UTC"
+    }
+
+    /// Formats a time in Unix milliseconds as events store it.
+    static func timestamp(_ milliseconds: Int64) -> String {
+        Timestamp.text(milliseconds: milliseconds)
+    }
+
+    /// Returns the start of the month that contains `now`, in UTC, with the name of the month.
+    static func firstOfMonth(_ now: Int64) -> (milliseconds: Int64, month: String) {
+        let start = now - ((now % Timestamp.day) + Timestamp.day) % Timestamp.day
+        guard let today = parts(now) else { return (start, "") }
+        return (start - Int64(today.day - 1) * Timestamp.day, today.month)
     }
 
     private static func ago(_ count: Int64, _ unit: String) -> String {

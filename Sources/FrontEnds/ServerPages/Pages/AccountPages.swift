@@ -1,6 +1,7 @@
 import Hosting
 import HTTPTypes
 import Hummingbird
+import Languages
 import Server
 import Texts
 import Translation
@@ -18,7 +19,7 @@ extension PageRequest {
     func signIn() async throws -> Response {
         let form = try await context.form()
         let back = localBack(form["back"])
-        switch try site.foundation.sessions.signIn(form["token"] ?? "", in: context) {
+        switch try site.foundation.sessions.signIn(form[Site.tokenField] ?? "", in: context) {
         case .signedIn(_, let cookie):
             return site.redirect(back, [HTTPField(name: .setCookie, value: cookie)])
         case .refused(let reason): return try login(error: reason, back: back)
@@ -28,7 +29,7 @@ extension PageRequest {
     /// Ends the session in this browser, or the sessions in all browsers.
     func signOut(everywhere: Bool) async throws -> Response {
         try context.checkForm(try await context.form())
-        if everywhere {
+        if everywhere, context.principal.tokenID != nil {
             try await site.foundation.sessions.signOutEverywhere(context)
         } else {
             site.foundation.sessions.signOut(context)
@@ -53,13 +54,8 @@ extension PageRequest {
             throw Site.SignInNeeded()
         }
         let preferences = Preferences(context)
-        var limits: [String] = []
-        if let projects = context.principal.projects {
-            limits.append("the projects " + projects.sorted().joined(separator: ", "))
-        }
-        if let locales = context.principal.locales {
-            let tags = locales.map(\.rawValue).sorted()
-            limits.append("the languages " + tags.joined(separator: ", "))
+        let token = context.principal.tokenID.flatMap {
+            site.foundation.tokens.tokens.token(id: $0)
         }
         var frame = Frame(context, page: "account", title: "Account · Dragoman")
         frame.crumbs = [
@@ -67,8 +63,10 @@ extension PageRequest {
         ]
         let content = AccountContent(
             name: name, mail: email, scope: context.principal.scope.map(Self.words) ?? "read",
-            limits: limits.isEmpty ? nil : limits.joined(separator: "; "),
-            action: path("/account"), formToken: formToken,
+            limits: Self.limits(
+                projects: context.principal.projects.map { $0.sorted() } ?? [],
+                locales: context.principal.locales.map { $0.sorted() } ?? []),
+            invited: token?.invitation != nil, action: path("/account"), formToken: formToken,
             themes: Preferences.Theme.allCases.map { theme in
                 Choice(
                     value: theme.rawValue, label: theme.word, selected: theme == preferences.theme)
@@ -79,8 +77,22 @@ extension PageRequest {
         return try site.page(content, frame)
     }
 
+    /// Returns a description of the projects and languages that a person is limited to, or nil if
+    /// both lists are empty, which means all.
+    static func limits(projects: [String], locales: [LanguageTag]) -> String? {
+        var limits: [String] = []
+        if !projects.isEmpty {
+            let noun = projects.count == 1 ? "the project " : "the projects "
+            limits.append(noun + projects.joined(separator: ", "))
+        }
+        if !locales.isEmpty {
+            limits.append(LanguageName.english(locales.map(\.rawValue)).joined(separator: ", "))
+        }
+        return limits.isEmpty ? nil : limits.joined(separator: "; ")
+    }
+
     /// Returns a description of a scope's rights.
-    private static func words(_ scope: Scope) -> String {
+    static func words(_ scope: Scope) -> String {
         switch scope {
         case .read: "read"
         case .propose: "propose"

@@ -30,13 +30,12 @@ extension Pages {
             let frame = PageFrame(
                 basePath: basePath, page: "error", title: "\(problem.status.code) · Dragoman")
             let content = ErrorContent(
-                status: String(problem.status.code), detail: problem.detail,
-                // The hint for an unknown address is worded for programs.
-                hint: problem.code == .unknownPath ? nil : problem.pageHint,
+                status: String(problem.status.code), detail: problem.pageDetail,
+                hint: problem.pageHint,
                 requestId: problem.status.code >= 500 ? requestID : nil,
                 ways: [.init(label: "All projects", href: basePath + "/", primary: true)])
             guard let page = try? templates.render(content, in: frame) else {
-                return .text(problem.detail, status: problem.status)
+                return .text(problem.pageDetail, status: problem.status)
             }
             return .html(page, status: problem.status)
         }
@@ -57,10 +56,23 @@ extension PageRequest {
             context.logger.error(
                 "A page failed.", metadata: ["error": .string("\(type(of: error))")])
         }
-        return try problemPage(problem)
+        return try await problemPage(problem)
     }
 
-    private func problemPage(_ problem: Problem) throws -> Response {
+    /// Returns the frame with the tabs of the project, or nil if the project cannot be read.
+    private func projectFrame(_ title: String) async -> Frame? {
+        guard let call = try? await site.call(self) else { return nil }
+        var frame = try? await call.project.read { snapshot in
+            try call.projectFrame(
+                "error", title: title, crumbs: [.init(label: title)], in: snapshot)
+        }
+        frame?.title = "\(title) · \(call.name) · Dragoman"
+        // An error page shows nothing that changes.
+        frame?.events = nil
+        return frame
+    }
+
+    private func problemPage(_ problem: Problem) async throws -> Response {
         var frame = Frame(
             context, page: "error", title: "\(problem.status.code) · Dragoman")
         var ways: [ErrorContent.Way] = []
@@ -71,8 +83,12 @@ extension PageRequest {
             site.foundation.projects.configuration.project(named: name) != nil,
             context.scope != nil
         {
-            frame.crumbs = [.init(label: name, href: path("/projects/\(name)"))]
-            frame.project = .init(name: name, href: path("/projects/\(name)"))
+            if let known = await projectFrame(String(problem.status.code)) {
+                frame = known
+            } else {
+                frame.crumbs = [.init(label: name, href: path("/projects/\(name)"))]
+                frame.project = .init(name: name, href: path("/projects/\(name)"))
+            }
             if let tag = context.parameters["tag"], let nearest = problem.nearest.first,
                 problem.code.rawValue == Refusal.Code.unknownKey.rawValue
             {
@@ -99,7 +115,7 @@ extension PageRequest {
         let nearest = problem.nearest.first.map { " The nearest one is \($0)." } ?? ""
         let content = ErrorContent(
             status: String(problem.status.code),
-            detail: isDefect ? "Dragoman could not show this page" : problem.detail,
+            detail: isDefect ? "Dragoman could not show this page" : problem.pageDetail,
             hint: isDefect
                 ? "Nothing was lost: everything that was saved is in Git. Try again. "
                     + "If this keeps happening, give an admin the code below."

@@ -1,6 +1,4 @@
-import Archive
 import Hosting
-import HTTPTypes
 import Hummingbird
 import Interchange
 import Languages
@@ -11,34 +9,43 @@ import Translation
 import Workspace
 
 extension PageCall {
-    private func fileFrame(
-        _ page: String, _ word: String, _ locale: LanguageTag
-    ) async throws -> Frame {
+    private func importFrame(_ locale: LanguageTag) async throws -> Frame {
         let english = LanguageName.english(locale.rawValue)
         return try await project.read { snapshot in
             try projectFrame(
-                page, title: title(word, english),
-                crumbs: [.init(label: english, href: path(locale)), .init(label: word)],
-                locale: locale, in: snapshot)
+                "import", title: title("Import", english),
+                crumbs: [.init(label: english, href: path(locale)), .init(label: "Import")],
+                tab: .languages, locale: locale, in: snapshot)
         }
     }
 
     // MARK: Import
 
-    func importPage() async throws -> Response {
+    /// Returns the page with the form for importing a file.
+    ///
+    /// `problem` is the reason why the file in `form` was refused. Browsers cannot keep the file, so
+    /// the person chooses it again.
+    func importPage(_ problem: Problem? = nil, _ typed: PageForm? = nil) async throws -> Response {
         let locale = try locale()
-        try await project.read { try $0.requireLocale(locale) }
+        let sections = try await project.read { snapshot in
+            try snapshot.requireLocale(locale)
+            return try snapshot.model.sections()
+        }
         let isSource = locale == info.source
         guard isSource ? may(.admin) : may(.propose, in: locale) else {
             try context.require(.admin)
             throw Problem(.scope, "The token is limited to languages other than \(locale).")
         }
         let form = ImportContent.Form(
-            formats: FileFormats.read.map(\.name), mayPropose: !isSource,
+            formats: FileFormats.read.map(\.name).map {
+                Choice(value: $0, label: $0, selected: $0 == typed?.fields["format"])
+            }, sections: sections, section: typed?.fields["section"] ?? "", mayPropose: !isSource,
             mustPropose: !may(.translate, in: locale))
-        return try await site.page(
-            importContent(locale, back: path(locale), form: form),
-            fileFrame("import", "Import", locale))
+        var frame = try await importFrame(locale)
+        if let problem { frame.banners.append(Banner(problem)) }
+        return try site.page(
+            importContent(locale, back: path(locale), form: form), frame,
+            status: problem?.status ?? .ok)
     }
 
     private func importContent(
@@ -52,6 +59,18 @@ extension PageCall {
 
     /// Shows the changes that a file would make, and imports it after a confirmation.
     func importFile(_ form: PageForm) async throws -> Response {
+        do {
+            return try await importing(form)
+        } catch {
+            let problem = Problem(catching: error)
+            guard context.wantsPage, problem.status.code < 500, problem.code != .scope else {
+                throw error
+            }
+            return try await importPage(problem, form)
+        }
+    }
+
+    private func importing(_ form: PageForm) async throws -> Response {
         let locale = try locale()
         try project.requireLanguage(locale)
         let isSource = locale == info.source
@@ -65,18 +84,22 @@ extension PageCall {
             asProposals: proposes)
         let guid = proposes ? try project.proposer(guid: nil).hashed : nil
         let actor = project.actor
-        let (files, notices, tally) = try await project.readSlowly { snapshot in
+        let (files, notices, tally, misplaced) = try await project.readSlowly { snapshot in
             try snapshot.requireLocale(locale)
             let read = try snapshot.read(request)
             let outcome = try snapshot.rehearse(
                 WriteRequest(Action(.importFiles(read.files)), actor: actor, guid: guid))
             var tally = outcome.tally
             tally.renames = read.renames
-            return (read.files, read.notices.map(\.notice.message), tally)
+            return (
+                read.files, read.notices.map(\.notice.message), tally,
+                try snapshot.misplacedEntries(of: read.files)
+            )
         }
         guard form.flag("confirmed") else {
             return try await importPlan(
-                form, file, locale, proposes: proposes, notices: notices, tally: tally)
+                form, file, locale, proposes: proposes, notices: notices, tally: tally,
+                misplaced: misplaced)
         }
         let receipt = try await write(Action(.importFiles(files)), form, guid: guid)
         let done = receipt.outcome.tally
@@ -103,7 +126,7 @@ extension PageCall {
 
     private func importPlan(
         _ form: PageForm, _ file: FormFile, _ locale: LanguageTag, proposes: Bool,
-        notices: [String], tally: ImportTally
+        notices: [String], tally: ImportTally, misplaced: MisplacedEntries?
     ) async throws -> Response {
         let isSource = locale == info.source
         let changes = tally.defined + tally.set + tally.removed + tally.conflicts.count
@@ -124,7 +147,9 @@ extension PageCall {
         }
         let plan = ImportContent.Plan(
             sentence: changes == 0
-                ? "\(file.name) contains no changes."
+                ? misplaced == nil
+                    ? "\(file.name) contains no changes."
+                    : "Nothing would change, because no string has the keys in \(file.name)."
                 : Self.sentence(tally, isSource: isSource, proposes: proposes, isDone: false),
             facts: facts,
             renames: tally.renames.prefix(Self.shownRenames).map {
@@ -136,16 +161,45 @@ extension PageCall {
             },
             skippedCount:
                 "\(counted(tally.skipped.count, "entry", plural: "entries")) skipped",
-            confirmation: changes == 0
-                ? nil
-                : .init(
-                    fileName: file.name, format: form.fields["format"] ?? "",
-                    section: form.fields["section"] ?? "", propose: proposes,
-                    contents: Base64URL.encode(file.bytes),
-                    word: proposes ? "Propose them" : "Import"))
+            choosing: misplaced.map { choosing($0, isNamed: form.fields["section"]) },
+            file: .init(
+                fileName: file.name, format: form.fields["format"] ?? "", propose: proposes,
+                contents: Base64URL.encode(file.bytes)),
+            section: form.fields["section"] ?? "",
+            word: changes == 0 ? nil : proposes ? "Propose them" : "Import")
         return try await site.page(
             importContent(locale, back: path(locale) + "/import", plan: plan),
-            fileFrame("import", "Import", locale))
+            importFrame(locale))
+    }
+
+    /// Returns the explanation and the choice of a section, for a file whose keys are in other
+    /// sections than the one that they were looked up in.
+    private func choosing(
+        _ misplaced: MisplacedEntries, isNamed name: String?
+    ) -> ImportContent.Choosing {
+        let keys = counted(misplaced.count, "key")
+        let section = misplaced.section
+        let reason =
+            name?.isEmpty == false
+            ? "The section “\(section)” has none of the \(keys) in the file."
+            : "The file names no section, so its \(keys) \(misplaced.count == 1 ? "was" : "were") "
+                + "looked up in “\(section)”, which has none of them."
+        guard !misplaced.elsewhere.isEmpty else {
+            let english = LanguageName.english(info.source.rawValue)
+            return .init(
+                reason: reason,
+                advice: "No other section has them either. "
+                    + "Import the file in \(english) first, which defines the strings.",
+                choices: [])
+        }
+        return .init(
+            reason: reason, advice: "Choose the section that the file belongs to.",
+            choices: misplaced.elsewhere.enumerated().map { index, other in
+                Choice(
+                    value: other.section,
+                    label: "\(other.section): \(grouped(other.count)) of \(keys)",
+                    selected: index == 0)
+            })
     }
 
     /// Groups the skipped entries by reason.
@@ -181,77 +235,5 @@ extension PageCall {
                 : counted(tally.conflicts.count, "proposal") + " for texts that also changed here",
         ].compactMap(\.self).joined(separator: " and ")
         return isDone ? "Imported \(parts)." : "This would import \(parts)."
-    }
-
-    // MARK: Download
-
-    /// Returns the download form, or the file if a format has been chosen.
-    func downloadPage() async throws -> Response {
-        let locale = try locale()
-        guard let name = context.query["format"], !name.isEmpty else {
-            return try await downloadForm(locale)
-        }
-        guard let format = FileFormats.named(name) else {
-            throw Problem(
-                .usage, "There is no format “\(name.prefix(40))”.",
-                hint: "Valid formats: \(FileFormats.written.map(\.name).joined(separator: ", ")).")
-        }
-        let section = context.query["section"].flatMap { $0.isEmpty ? nil : $0 }
-        let isReviewedOnly = context.query["reviewed"] == "1"
-        let files = try await project.readSlowly(locales: [locale]) { snapshot in
-            try snapshot.requireLocale(locale)
-            let request = ExportRequest(
-                format: format, locales: [locale],
-                sections: section.map { [snapshot.project.section(named: $0)] },
-                isReviewedOnly: isReviewedOnly)
-            return try snapshot.export([ExportProfile(name: name, request: request)]).files
-        }
-        guard let first = files.first else {
-            throw Problem(
-                ProblemCode(.noText), "There is nothing to download.",
-                hint: "Choose another section, or include unreviewed texts.")
-        }
-        if files.count == 1 {
-            return download(
-                first.bytes, first.mediaType,
-                "\(locale)-\(first.path.split(separator: "/").last ?? "texts")")
-        }
-        let bytes = try ArchiveWriter.bytes(
-            of: files.map { ArchiveWriter.File(path: $0.path, bytes: $0.bytes) }, as: .zip,
-            modified: 0)
-        return download(bytes, "application/zip", "\(name)-\(locale).zip")
-    }
-
-    private func download(_ bytes: [UInt8], _ type: String, _ name: String) -> Response {
-        // The plain name contains only characters that are allowed in a header field; `filename*`
-        // contains the whole name, encoded (RFC 6266).
-        let plain = String(
-            name.unicodeScalars.map { scalar -> Character in
-                let isPlain =
-                    scalar.isASCII
-                    && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-                        || "-._".unicodeScalars.contains(scalar))
-                return isPlain ? Character(scalar) : "_"
-            })
-        return .bytes(
-            bytes, mediaType: type,
-            headers: [
-                .contentDisposition:
-                    "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(PercentEncoding.text(name))",
-                .cacheControl: "private, no-store",
-            ])
-    }
-
-    private func downloadForm(_ locale: LanguageTag) async throws -> Response {
-        let sections = try await project.read { snapshot in
-            try snapshot.requireLocale(locale)
-            return try snapshot.sectionCounts().map(\.section)
-        }
-        let content = DownloadContent(
-            english: LanguageName.english(locale.rawValue), action: path(locale) + "/download",
-            formats: FileFormats.read.map {
-                Choice(value: $0.name, label: $0.name, selected: $0.name == "i18next-json")
-            }, sections: sections, back: path(locale))
-        return try await site.page(content, fileFrame("download", "Download", locale))
     }
 }

@@ -1,5 +1,6 @@
 import ReadModel
 import Server
+import Texts
 import Translation
 import Workspace
 
@@ -12,6 +13,8 @@ struct LanguageFilter: Sendable, Hashable {
     /// The state of the strings to show; nil for all strings.
     var show: UnitListState?
     var check: String?
+    /// The open proposals to look for; applies only to strings with proposals.
+    var proposals = ProposalChoice()
 
     init() {}
 
@@ -22,7 +25,11 @@ struct LanguageFilter: Sendable, Hashable {
         query = parameters["q"].flatMap { $0.isEmpty ? nil : $0 }
         section = parameters["section"].flatMap { $0.isEmpty ? nil : $0 }
         check = parameters["check"].flatMap { $0.isEmpty ? nil : $0 }
-        guard let word = parameters["show"], !word.isEmpty else { return }
+        proposals = try ProposalChoice(parameters)
+        guard let word = parameters["show"], !word.isEmpty else {
+            if !proposals.isEmpty { show = .proposed }
+            return
+        }
         guard let show = UnitListState(rawValue: word) else {
             throw Problem(
                 .usage, "There is no filter “\(word.prefix(40))”.",
@@ -31,11 +38,21 @@ struct LanguageFilter: Sendable, Hashable {
             )
         }
         self.show = show == .all ? nil : show
+        if show != .proposed { proposals = ProposalChoice() }
     }
 
-    /// The corresponding filter for the read model.
+    /// The corresponding filter for the read model, without the choice of proposals.
     var units: UnitListFilter {
         UnitListFilter(state: show ?? .all, section: section, query: query, check: check)
+    }
+
+    /// Returns the corresponding filter for the read model.
+    func unitFilter(_ locale: LanguageTag, _ people: People, in snapshot: Snapshot) throws
+        -> UnitListFilter
+    {
+        var filter = units
+        filter.offers = try proposals.filter(locale, people, in: snapshot)
+        return filter
     }
 
     var isEmpty: Bool { self == LanguageFilter() }
@@ -46,7 +63,7 @@ struct LanguageFilter: Sendable, Hashable {
         let items =
             [
                 ("q", query), ("section", section), ("show", show?.rawValue), ("check", check),
-            ] + more
+            ] + proposals.items + more
         let parts = items.compactMap { name, value in
             value.map { "\(name)=\(PercentEncoding.text($0))" }
         }

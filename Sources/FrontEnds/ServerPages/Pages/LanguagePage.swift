@@ -19,8 +19,10 @@ extension PageCall {
         let after = try query["after"].map { try Page.place(of: $0) }
         let (content, frame) = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
+            let people = try people(in: snapshot)
             let list = try StringList(
-                snapshot, locale, filter, after: after, limit: Self.pageSize)
+                snapshot, locale, filter, people, after: after, limit: Self.pageSize,
+                index: project.project.search.index)
             let counts = try snapshot.reviewCounts(for: self)
             let english = LanguageName.english(locale.rawValue)
             var frame = try projectFrame(
@@ -28,66 +30,94 @@ extension PageCall {
                 tab: .languages, reviews: counts, locale: locale, in: snapshot)
             if let problem { frame.banners.append(Banner(problem)) }
             if try snapshot.roles().isFrozen(locale) { frame.banners.append(.frozen(english)) }
-            return (try strings(locale, filter, counts, list, in: snapshot), frame)
+            return (try strings(locale, filter, counts, list, people, in: snapshot), frame)
         }
         return try site.page(content, frame, status: problem?.status ?? .ok)
     }
 
     private func strings(
         _ locale: LanguageTag, _ filter: LanguageFilter,
-        _ counts: [(locale: LanguageTag, count: Int)], _ list: StringList, in snapshot: Snapshot
+        _ counts: [(locale: LanguageTag, count: Int)], _ list: StringList, _ people: People,
+        in snapshot: Snapshot
     ) throws -> LanguageContent {
         let tag = locale.rawValue
         let english = LanguageName.english(tag)
         let status = try snapshot.model.status(of: locale)
         let bar = CoverageBar(status)
-        let chain = try snapshot.model.locale(locale)?.attributes?.fallback ?? []
+        let attributes = try snapshot.model.locale(locale)?.attributes
+        let chain = attributes?.fallback ?? []
         let isSource = locale == snapshot.project.source
         let mayPropose = may(.propose, in: locale)
         let sentence =
-            [bar.total == 0 ? "no strings yet" : "translated, \(bar.reviewedPercent) reviewed"]
+            (attributes?.isPlanned == true ? ["planned"] : [])
+            + [bar.total == 0 ? "no strings yet" : "translated, \(bar.reviewedPercent) reviewed"]
             + (status.missing > 0 ? ["\(grouped(status.missing)) missing"] : [])
             + (bar.stale > 0 ? ["\(grouped(bar.stale)) stale"] : [])
             + (chain.first.map { ["falls back to \(LanguageName.english($0.rawValue))"] } ?? [])
         let translate = path(locale) + "/translate" + (status.missing == 0 ? "?show=stale" : "")
         return LanguageContent(
             tag: tag, dir: TextView.direction(of: locale), english: english,
-            own: LanguageName.own(tag), bar: bar.shown(name: english),
+            own: LanguageName.written(tag), bar: bar.shown(name: english),
             sentence: isSource ? "source language" : sentence.joined(separator: " · "),
             translate: isSource || !mayPropose
                 ? nil : CountLink(translate, unlessZero: status.missing + bar.stale),
-            review: CountLink(
-                path(locale) + "/review",
-                unlessZero: counts.first { $0.locale == locale }?.count ?? 0),
+            review: review(locale, filter, counts, list),
             importing: mayPropose ? path(locale) + "/import" : nil,
-            download: path(locale) + "/download", action: path(locale),
+            download: path(locale) + "/download",
+            addString: isSource && may(.admin, in: locale)
+                ? path + "/strings/new"
+                    + (filter.section.map { "?section=" + PercentEncoding.text($0) } ?? "")
+                : nil,
+            settings: isSource || !may(.admin) ? nil : path(locale) + "/settings",
+            action: path(locale),
             query: filter.query ?? "",
             sections: list.sections.map { section in
                 Choice(value: section, label: section, selected: section == filter.section)
             },
             show: filter.show?.rawValue, chips: chips(list, locale, filter),
             checks: checks(list, locale, filter),
-            list: list.rows.isEmpty ? nil : rows(list, locale, filter),
+            proposals: try filter.show == .proposed
+                ? filter.proposals.fields(locale, people, in: snapshot) : nil,
+            list: try list.rows.isEmpty
+                ? nil : rows(list, locale, filter, people, snapshot.roles()),
             nothing: list.rows.isEmpty ? nothing(filter, locale) : nil)
     }
 
+    /// Returns the link to the review of the proposals that the list shows.
+    private func review(
+        _ locale: LanguageTag, _ filter: LanguageFilter,
+        _ counts: [(locale: LanguageTag, count: Int)], _ list: StringList
+    ) -> CountLink? {
+        guard let all = counts.first(where: { $0.locale == locale })?.count else { return nil }
+        guard filter.show == .proposed else {
+            return CountLink(path(locale) + "/review", unlessZero: all)
+        }
+        var walk = LanguageFilter()
+        walk.section = filter.section
+        walk.proposals = filter.proposals
+        return CountLink(path(locale) + "/review" + walk.address(), unlessZero: list.matching)
+    }
+
     private func rows(
-        _ list: StringList, _ locale: LanguageTag, _ filter: LanguageFilter
+        _ list: StringList, _ locale: LanguageTag, _ filter: LanguageFilter, _ people: People,
+        _ roles: Roles
     ) -> LanguageContent.List {
         let rest = list.matching - list.rows.count
-        let maySelect = may(.translate, in: locale)
+        let rights = UnitRights(self, locale, roles)
+        let maySelect = rights.mayTranslate && locale != info.source
         return LanguageContent.List(
             bulkAction: path(locale) + "/bulk", hidden: hidden(), filterQuery: filter.address(),
-            sections: StringRows(self, locale, filter, list).sections,
+            sections: StringRows(self, locale, filter, list, people).sections,
             shown: "\(grouped(list.rows.count)) of \(counted(list.matching, "string"))",
-            allLabel: list.next == nil || !maySelect
+            allLabel: list.matching < 2 || !maySelect
                 ? nil : "Select all \(grouped(list.matching)) that match",
             next: list.next.map { place in
                 PageLink(
                     label: "Show the next \(grouped(min(rest, Self.pageSize)))",
                     href: path(locale) + filter.address([("after", PageCursor.place(place).text)]))
             },
-            maySelect: maySelect, mayReview: may(.review, in: locale))
+            maySelect: maySelect, mayReview: rights.mayReview,
+            mayAccept: rights.mayReview && !rights.isFrozen)
     }
 
     /// Returns the checks that the list of findings can be limited to.
@@ -115,6 +145,7 @@ extension PageCall {
             var other = filter
             other.show = show == .all ? nil : show
             other.check = nil
+            other.proposals = ProposalChoice()
             return LanguageContent.StateChip(
                 label: show.word, key: show.rawValue, href: path(locale) + other.address(),
                 current: filter.show == other.show, count: count.map(grouped))

@@ -15,6 +15,8 @@ struct PageCall: Sendable {
     let project: ProjectCall
     /// The page with a refused form, while the form is shown again.
     var formPage: PageAddress?
+    /// The address at which a form that is shown again can be found later.
+    var shownAt: String?
 
     var site: Site { request.site }
     var context: RequestContext { request.context }

@@ -19,10 +19,14 @@ package enum Pages {
 
 extension Site {
     /// The maximum size of a form without a file, in bytes.
-    private static let formBytes = 256 << 10
+    ///
+    /// Six plural forms of 16 KiB each are three times as long when they are percent-encoded.
+    static let formBytes = 512 << 10
     private static let fileBytes = 4 << 20
 
-    var routes: [Route] { serverPages + projectPages + languagePages + acts + assets }
+    var routes: [Route] {
+        serverPages + projectPages + historyPages + sourcePages + languagePages + acts + assets
+    }
 
     private var serverPages: [Route] {
         [
@@ -31,6 +35,7 @@ extension Site {
             form("login", "/login", "Sign in with a token.", .everybody) {
                 try await $0.signIn()
             },
+        ] + invitationPages + [
             form("logout", "/logout", "Sign out.", .everybody) {
                 try await $0.signOut(everywhere: false)
             },
@@ -52,20 +57,64 @@ extension Site {
             projectPage("project", "", "A project and its languages.") {
                 try await $0.projectPage()
             },
+            projectPage("search", "/search", "A search in all languages.") {
+                try await $0.searchPage()
+            },
+            projectPage(
+                "replace", "/replace", "The differences that a replacement would make.", .propose
+            ) { try await $0.replacePage() },
+            projectForm("replace", "/replace", "Replace words in several languages.", .propose) {
+                call, form in
+                try await call.replace(form)
+            },
+            projectForm("undo", "/undo", "Undo a replacement.", .propose) { call, form in
+                try await call.undoReplacement(form)
+            },
             projectPage("review", "/review", "The proposals to review, by language.") {
                 try await $0.waitingPage()
+            },
+            projectPage("people", "/people", "The people in a project, and what they may do.") {
+                try await $0.peoplePage()
             },
             projectPage(
                 "newLocale", "/languages/new", "The form for a new language.", .admin
             ) { try await $0.newLocalePage() },
-            projectPage("newString", "/strings/new", "The form for a new string.", .admin) {
-                try await $0.newStringPage()
+            projectPage("downloadAll", "/download", "All languages as files, or the form for it.") {
+                try await $0.downloadPage()
             },
             projectForm("locale", "/locale", "Add a language.", .admin) { call, form in
                 try await call.addLocale(form)
             },
+        ]
+    }
+
+    /// The pages and forms for source strings.
+    private var sourcePages: [Route] {
+        [
+            projectPage("newString", "/strings/new", "The form for a new string.", .admin) {
+                try await $0.newStringPage()
+            },
+            projectPage(
+                "editString", "/strings/edit", "The form that changes a source string.", .admin
+            ) { try await $0.editStringPage() },
+            projectPage(
+                "renameString", "/strings/rename", "The form that renames or moves a string.",
+                .admin
+            ) { try await $0.renameStringPage() },
+            projectPage(
+                "removeString", "/strings/remove", "The effects of removing a string.", .admin
+            ) { try await $0.removeStringPage() },
             projectForm("string", "/string", "Add a string.", .admin) { call, form in
                 try await call.addString(form)
+            },
+            projectForm("string.edit", "/string/edit", "Change a source string.", .admin) {
+                call, form in try await call.editString(form)
+            },
+            projectForm("string.rename", "/string/rename", "Rename or move a string.", .admin) {
+                call, form in try await call.renameString(form)
+            },
+            projectForm("string.remove", "/string/remove", "Remove a string.", .admin) {
+                call, form in try await call.removeString(form)
             },
         ]
     }
@@ -91,6 +140,18 @@ extension Site {
             },
             projectPage("download", base + "/download", "A language as a file, or the form for it.")
             { try await $0.downloadPage() },
+            projectPage(
+                "localeSettings", base + "/settings", "The attributes of a language.", .admin
+            ) { try await $0.localeSettingsPage() },
+            projectPage(
+                "removeLocale", base + "/remove", "The effects of removing a language.", .admin
+            ) { try await $0.removeLocalePage() },
+            projectForm(
+                "localeSettings", base + "/settings", "Change a language's attributes.", .admin
+            ) { call, form in try await call.changeLocale(form) },
+            projectForm("removeLocale", base + "/remove", "Remove a language.", .admin) {
+                call, form in try await call.removeLocale(form)
+            },
             projectForm(
                 "importFile", base + "/import",
                 "Import a file, after a preview of the changes.",
@@ -139,7 +200,7 @@ extension Site {
 
     // MARK: Kinds of routes
 
-    private func page(
+    func page(
         _ id: String, _ path: String, _ summary: String, _ access: Route.Access,
         _ handler: @escaping @Sendable (PageRequest) async throws -> Response
     ) -> Route {
@@ -156,7 +217,7 @@ extension Site {
         }
     }
 
-    private func form(
+    func form(
         _ id: String, _ path: String, _ summary: String, _ access: Route.Access,
         bytes: Int = Site.formBytes,
         _ handler: @escaping @Sendable (PageRequest) async throws -> Response
@@ -181,7 +242,7 @@ extension Site {
         }
     }
 
-    private func projectPage(
+    func projectPage(
         _ id: String, _ path: String, _ summary: String, _ scope: Scope = .read,
         _ handler: @escaping @Sendable (PageCall) async throws -> Response
     ) -> Route {
@@ -193,26 +254,34 @@ extension Site {
         }
     }
 
-    private func projectForm(
+    func projectForm(
         _ id: String, _ path: String, _ summary: String, _ scope: Scope = .read,
         bytes: Int = Site.formBytes,
         _ handler: @escaping @Sendable (PageCall, PageForm) async throws -> Response
     ) -> Route {
-        form(id, "/projects/{project}" + path, summary, .scope(scope), bytes: bytes) { request in
+        // The handler checks the scope, so that a person whose session has ended can sign in again
+        // without losing what they typed.
+        form(id, "/projects/{project}" + path, summary, .everybody, bytes: bytes) { request in
+            let context = request.context
+            // A file from a person who is not signed in is not read.
+            let isUnread = context.principal.kind == .anonymous && bytes > Self.formBytes
+            let fields = isUnread ? (query: Query([]), file: nil) : try await context.pageFields()
+            if let response = try await signInAgain(request, scope, fields.query, isUnread) {
+                return response
+            }
             let call = try await call(request)
-            let limits = call.settings.limits
-            let fields = try await request.context.pageFields()
-            try request.context.checkForm(fields.query)
-            let form = PageForm(
-                fields.query,
-                limits: PageForm.Limits(
-                    value: limits.value, remark: limits.remark, key: limits.key),
-                file: fields.file)
+            let form = PageForm(fields.query, of: call, file: fields.file)
+            do {
+                try request.context.checkForm(fields.query)
+            } catch let problem as Problem where request.context.wantsPage {
+                return try await call.again(form, Draft(problem, form))
+            }
             return try await handler(call, form)
         }
     }
 
-    private func call(_ request: PageRequest) async throws -> PageCall {
+    /// Returns a call for the request's project, and opens the project if it is closed.
+    func call(_ request: PageRequest) async throws -> PageCall {
         PageCall(
             request: request, project: try await foundation.directory.call(request.context))
     }

@@ -18,6 +18,7 @@ extension PageCall {
     ) throws -> Frame {
         let waiting = try (reviews ?? snapshot.reviewCounts(for: self)).map(\.count).reduce(0, +)
         var frame = Frame(context, page: page, title: title)
+        frame.here = shownAt
         let projects = site.foundation.projects.configuration.projects
         frame.crumbs =
             (projects.count > 1 ? [.init(label: "All projects", href: site.path("/"))] : [])
@@ -27,14 +28,20 @@ extension PageCall {
             .init(
                 label: "Review", href: path + "/review", current: tab == .review,
                 count: waiting > 0 ? grouped(waiting) : nil, countKey: "reviews"),
+            .init(label: "Changes", href: path + "/changes", current: tab == .changes),
+            .init(label: "Activity", href: path + "/activity", current: tab == .activity),
+            .init(label: "People", href: path + "/people", current: tab == .people),
         ]
-        let searched = locale ?? info.source
-        frame.search = path(searched)
+        if may(.admin), try snapshot.roles().isMaintainer(project.actor?.email) {
+            frame.tabs.append(
+                .init(label: "Settings", href: path + "/settings", current: tab == .settings))
+        }
+        frame.search = path + "/search"
         frame.project = .init(name: name, href: path)
         frame.locale = locale
         frame.position = try snapshot.position?.commit
         frame.events = site.path("/api/v1/projects/\(name)/events")
-        if let locale { frame.takeNotice(hidden()) { _ in path(locale) + "/revert" } }
+        frame.takeNotice(hidden) { path($0) + "/revert" }
         return frame
     }
 
@@ -43,18 +50,19 @@ extension PageCall {
         throws -> Frame
     {
         var frame = Frame(context, page: page, title: title)
+        frame.here = shownAt
         frame.project = .init(name: name, href: path)
         frame.locale = locale
         frame.position = try snapshot.position?.commit
         frame.events = site.path("/api/v1/projects/\(name)/events")
-        frame.takeNotice(hidden()) { _ in path(locale) + "/revert" }
+        frame.takeNotice(hidden) { _ in path(locale) + "/revert" }
         if try snapshot.roles().isFrozen(locale) {
             frame.banners.append(.frozen(LanguageName.english(locale.rawValue)))
         }
         return frame
     }
 
-    enum Tab: Sendable { case languages, review }
+    enum Tab: Sendable { case languages, review, people, changes, activity, settings }
 
     /// Returns a page's title, from the most specific part to the names of the project and the
     /// program.
@@ -68,13 +76,8 @@ extension Snapshot {
     /// sender may decide on.
     func reviewCounts(for call: PageCall) throws -> [(locale: LanguageTag, count: Int)] {
         let roles = try roles()
-        var mail: String?
-        if case .person(_, let email) = call.context.principal.kind { mail = email }
         let rows = try model.status(of: try locales())
-        return rows.filter { row in
-            row.proposed > 0 && call.may(.review, in: row.locale)
-                && (!roles.hasReviewers(of: row.locale)
-                    || roles.isReviewer(mail, of: row.locale) || roles.isMaintainer(mail))
-        }.map { ($0.locale, $0.proposed) }
+        return rows.filter { $0.proposed > 0 && call.mayReview($0.locale, roles) }
+            .map { ($0.locale, $0.proposed) }
     }
 }

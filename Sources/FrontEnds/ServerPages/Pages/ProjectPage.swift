@@ -25,7 +25,7 @@ extension PageCall {
             let others = languages.filter { $0.locale != source }
             let isMaintainer = may(.admin)
             let content = ProjectContent(
-                name: name,
+                name: name, description: try snapshot.projectDescription,
                 counts: "Source language \(LanguageName.english(source.rawValue)), "
                     + "\(counted(total, "string")), \(counted(others.count, "language")).",
                 addString: isMaintainer ? path + "/strings/new" : nil,
@@ -36,7 +36,8 @@ extension PageCall {
                     name: sort == nil ? nil : path, missing: path + "?sort=missing",
                     proposals: path + "?sort=proposals"),
                 languages: languageRows(others, sort: sort, try people(in: snapshot)),
-                waiting: try waiting(counts, languages.map(\.status), in: snapshot))
+                waiting: try waiting(counts, languages, in: snapshot),
+                release: try latestRelease(in: snapshot), month: try month(in: snapshot))
             return (content, frame)
         }
         return try site.page(content, frame)
@@ -68,7 +69,7 @@ extension PageCall {
                 CountLink(path(row.locale) + "?show=\(show)", unlessZero: count)
             }
             return ProjectContent.Language(
-                tag: tag, dir: TextView.direction(of: row.locale), own: LanguageName.own(tag),
+                tag: tag, dir: TextView.direction(of: row.locale), own: LanguageName.written(tag),
                 english: english, href: path(row.locale), isPlanned: language.isPlanned,
                 bar: bar.shown(name: english), missing: link("missing", row.missing),
                 stale: link("stale", bar.stale), proposals: link("proposed", row.proposed),
@@ -86,38 +87,6 @@ extension PageCall {
         }
     }
 
-    private func waiting(
-        _ counts: [(locale: LanguageTag, count: Int)], _ rows: [StatusRow], in snapshot: Snapshot
-    ) throws -> [ProjectContent.Waiting] {
-        func item(
-            _ kind: String, _ icon: String, _ what: String, _ locale: LanguageTag, _ href: String
-        ) -> ProjectContent.Waiting {
-            .init(
-                kind: kind, icon: icon, what: what,
-                language: LanguageName.english(locale.rawValue), href: href)
-        }
-        var items = counts.sorted { $0.count > $1.count }.prefix(4).map { locale, count in
-            item(
-                "accent", "proposal", "\(counted(count, "string")) to review", locale,
-                path(locale) + "/review")
-        }
-        guard may(.translate) else { return items }
-        for row in rows where row.conflicts > 0 {
-            items.append(
-                item(
-                    "bad", "conflict", "\(counted(row.conflicts, "conflict")) to settle",
-                    row.locale, path(row.locale) + "?show=conflicts"))
-        }
-        for row in rows where row.stale > 0 && row.locale != snapshot.project.source {
-            guard items.count < 10 else { break }
-            items.append(
-                item(
-                    "warn", "stale", "\(counted(row.stale, "text")) went stale", row.locale,
-                    path(row.locale) + "/translate?show=stale"))
-        }
-        return items
-    }
-
     /// Returns the page with the proposals that wait for review, by language.
     func waitingPage() async throws -> Response {
         let (content, frame) = try await project.read { snapshot in
@@ -129,7 +98,7 @@ extension PageCall {
             let rows = counts.sorted { $0.count > $1.count }.map { locale, count in
                 WaitingContent.Language(
                     tag: locale.rawValue, dir: TextView.direction(of: locale),
-                    own: LanguageName.own(locale.rawValue),
+                    own: LanguageName.written(locale.rawValue),
                     english: LanguageName.english(locale.rawValue),
                     href: path(locale) + "/review", frozen: roles.isFrozen(locale),
                     count: counted(count, "string"))

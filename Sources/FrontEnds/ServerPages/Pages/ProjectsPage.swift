@@ -49,6 +49,7 @@ extension PageRequest {
                 card.counts = [
                     counted(rows.first?.total ?? 0, "string"), counted(rows.count, "language"),
                 ].joined(separator: " · ")
+                card.description = try snapshot.projectDescription
                 if proposals > 0 { card.proposals = counted(proposals, "proposal") }
                 card.changed = try snapshot.model.lastEvent().map { TimeMark($0.at, now: now) }
                 return card

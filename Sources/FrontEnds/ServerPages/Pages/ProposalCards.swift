@@ -79,11 +79,12 @@ struct ProposalCards {
                 guard case .commentAdded(proposal.id?, _, _) = event.payload else { return nil }
                 return view.remark(event)
             },
-            hidden: view.call.hidden(), fields: try view.fields(of: proposal),
+            hidden: view.call.hidden(), fields: try view.fields(of: proposal, draft),
             decision: rights.mayReview
                 ? decision(proposal, findings: findings, isBlocked: why != nil) : nil,
             deleteAction: isOwn && !rights.mayReview ? path + "/delete" : nil,
-            commentAction: rights.mayPropose ? path + "/comment" : nil,
+            comments: rights.mayPropose
+                ? CommentField(view, proposal, draft, action: path + "/comment") : nil,
             endorseAction: rights.mayPropose && !isOwn ? path + "/endorse" : nil, why: why)
     }
 
@@ -92,15 +93,18 @@ struct ProposalCards {
     ) -> ProposalCard.Decision {
         let isForced = proposal.isOutdated || findings.contains { $0.severity == .error }
         return ProposalCard.Decision(
-            acceptAction: path + "/accept", rejectAction: path + "/reject", isForced: isForced,
+            acceptAction: path + "/accept", rejectAction: path + "/reject",
+            proposeAction: path + "/propose", isForced: isForced,
             isBlocked: isBlocked, acceptKey: isForced ? "f" : "y",
             acceptIcon: isForced ? "warning" : "check",
             acceptWord: isForced ? "Accept anyway" : "Accept", string: SectionFields(unit.string),
             texts: view.fields(
                 proposal.proposed.value,
-                typed: draft?.proposal == proposal.id ? draft?.texts : nil,
-                prefix: "edit-\(proposal.id)", label: "Text", draft: false),
-            chips: view.chips, rejection: view.rejection(of: proposal))
+                typed: draft?.texts(editing: proposal.id), prefix: "edit-\(proposal.id)",
+                label: "Text", draft: "/edit-\(proposal.id)"),
+            isEditing: draft?.texts(editing: proposal.id) != nil, chips: view.chips,
+            rejection: view.rejection(of: proposal, draft),
+            isRejecting: draft?.isRejecting(proposal.id) == true)
     }
 
     /// Returns a sentence about the changes since a proposal was made.
@@ -113,6 +117,24 @@ struct ProposalCards {
         let verb = changed.count > 1 ? "have" : "has"
         return
             "The \(what) \(verb) changed since this was proposed. Compare, then accept it anyway or edit it."
+    }
+
+    /// Returns a sentence about the decision on a proposal; empty for an open proposal.
+    static func decision(on proposal: Proposal, _ view: UnitValues) -> String {
+        let who = proposal.decision.map {
+            Marks.name($0.actor, guid: $0.payload.guid, by: view.people)
+        }
+        let when = proposal.decision.map { PageTime.words($0.at, now: view.call.now) } ?? ""
+        let verb: String
+        switch proposal.state {
+        case .accepted: verb = "accepted"
+        case .rejected: verb = "rejected"
+        case .deleted: verb = "deleted"
+        case .superseded: verb = "replaced"
+        case .open: return ""
+        }
+        return "\(who ?? "Someone") \(verb) this \(when). "
+            + (proposal.state == .rejected ? "Reopen it on its page if that was a mistake." : "")
     }
 
     /// Returns the card for a decided proposal.

@@ -15,23 +15,30 @@ extension PageCall {
     func reviewPage(draft: Draft? = nil, at asked: EventID? = nil) async throws -> Response {
         let locale = try locale()
         let place = asked ?? query["at"].flatMap { EventID($0) }
-        let section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
-        let origin = query["origin"].flatMap { $0.isEmpty ? nil : $0 }
-        let (content, frame) = try await project.read { snapshot in
+        var filter = LanguageFilter()
+        filter.section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
+        filter.proposals = try ProposalChoice(query)
+        let (content, frame) = try await project.read { [filter] snapshot in
             try snapshot.requireLocale(locale)
+            let offers = try filter.proposals.filter(locale, people(in: snapshot), in: snapshot)
             let rows = try snapshot.model.proposals(
-                ProposalFilter(locale: locale, section: section, states: [.open], origin: origin))
+                ProposalFilter(
+                    locale: locale, section: filter.section, states: [.open],
+                    origin: filter.proposals.origin)
+            ).filter { offers?.matches($0.id, $0.proposed) ?? true }
             let queue = ReviewItem.order(rows)
             let english = LanguageName.english(locale.rawValue)
             var frame = try walkFrame(
                 "review", title: title("Review", english), locale, in: snapshot)
-            if let draft { frame.banners.append(Banner(draft.problem)) }
+            if let draft { frame.banners.append(draft.banner) }
             let walk = ReviewWalk(
-                call: self, snapshot: snapshot, locale: locale, queue: queue,
-                rows: Dictionary(rows.map { ($0.id, $0) }) { $1 }, draft: draft)
-            return (try walk.content(at: place), frame)
+                call: self, snapshot: snapshot, locale: locale, filter: filter,
+                queue: queue, rows: Dictionary(rows.map { ($0.id, $0) }) { $1 }, draft: draft)
+            var content = try walk.content(at: place)
+            content.head.saved = frame.takeSaved()
+            return (content, frame)
         }
-        return try site.page(content, frame, status: draft?.problem.status ?? .ok)
+        return try site.page(content, frame, status: draft?.problem?.status ?? .ok)
     }
 }
 
@@ -40,6 +47,7 @@ private struct ReviewWalk {
     let call: PageCall
     let snapshot: Snapshot
     let locale: LanguageTag
+    let filter: LanguageFilter
     let queue: [EventID]
     let rows: [EventID: ProposalRow]
     let draft: Draft?
@@ -48,13 +56,7 @@ private struct ReviewWalk {
     private var english: String { LanguageName.english(locale.rawValue) }
 
     func address(_ id: EventID) -> String {
-        var filter: [(String, String)] = []
-        for name in ["section", "origin"] {
-            if let value = call.query[name], !value.isEmpty { filter.append((name, value)) }
-        }
-        let items = filter + [("at", id.description)]
-        return path + "/review?"
-            + items.map { "\($0)=\(PercentEncoding.text($1))" }.joined(separator: "&")
+        path + "/review" + filter.address([("at", id.description)])
     }
 
     func content(at place: EventID?) throws -> ReviewContent {
@@ -133,8 +135,8 @@ private struct ReviewWalk {
                 ?? inherited.map {
                     TextView($0.locale, view.runs).full($0.value, source: item.definition?.value)
                 },
-            credit: item.current.flatMap { current in
-                view.credit.map { $0 + (current.isReviewed ? "" : " · not reviewed") }
+            credit: try item.current.flatMap { current in
+                try view.credit().map { $0 + (current.isReviewed ? "" : " · not reviewed") }
             },
             plain: cards.isMostlyChanged(proposal) ? view.text(proposal.proposed.value) : nil,
             proposed: cards.difference(proposal), person: view.person(proposal),
@@ -149,12 +151,19 @@ private struct ReviewWalk {
             rivals: item.rivals.map {
                 .init(text: view.text($0.proposed.value), who: view.maker($0))
             },
-            decided: isOpen ? nil : decided(proposal, view),
-            fields: try view.fields(of: proposal),
+            decided: isOpen ? nil : ProposalCards.decision(on: proposal, view),
+            fields: try view.fields(of: proposal, draft),
             decision: mayDecide ? decision(item, view, back: skip ?? path + "/review") : nil,
+            locked: rights.mayReview && !mayDecide
+                ? .init(
+                    acceptKey: proposal.isOutdated ? "f" : "y",
+                    acceptWord: proposal.isOutdated ? "Accept anyway" : "Accept") : nil,
+            proposing: isOpen || !rights.mayPropose ? nil : proposing(item, view),
             why: isOpen ? why : nil,
             comments: rights.mayPropose
-                ? .init(action: path + "/comment", hidden: call.hidden(back: address(proposal.id)))
+                ? .init(
+                    hidden: call.hidden(back: address(proposal.id)),
+                    field: CommentField(view, proposal, draft, action: path + "/comment"))
                 : nil,
             skip: skip, back: back)
     }
@@ -167,33 +176,32 @@ private struct ReviewWalk {
             proposal.isOutdated || item.findings.contains { $0.severity == .error }
         return ReviewContent.Decision(
             acceptAction: path + "/accept", rejectAction: path + "/reject",
+            proposeAction: path + "/propose", string: SectionFields(item.unit.string),
             hidden: call.hidden(back: back), isForced: isForced, acceptKey: isForced ? "f" : "y",
             acceptWord: isForced ? "Accept anyway" : "Accept",
             texts: view.fields(
                 proposal.proposed.value,
-                typed: draft?.proposal == proposal.id ? draft?.texts : nil, prefix: "edit",
-                label: "Text", draft: false),
-            chips: view.chips, rejection: view.rejection(of: proposal))
+                typed: draft?.texts(editing: proposal.id), prefix: "edit", label: "Text",
+                draft: "/edit-\(proposal.id)"),
+            isEditing: draft?.texts(editing: proposal.id) != nil, chips: view.chips,
+            rejection: view.rejection(of: proposal, draft),
+            isRejecting: draft?.isRejecting(proposal.id) == true)
+    }
+
+    private func proposing(
+        _ item: ReviewItem, _ view: UnitValues
+    ) -> ReviewContent.Proposing {
+        let typed = draft?.proposal == item.proposal.id ? draft?.texts : nil
+        return ReviewContent.Proposing(
+            action: path + "/propose", hidden: call.hidden(back: address(item.proposal.id)),
+            string: SectionFields(item.unit.string),
+            texts: view.fields(
+                nil, typed: typed, prefix: "mine", label: "Your text",
+                draft: "/mine-\(item.proposal.id)"),
+            chips: view.chips, isShown: typed?.isEmpty == false)
     }
 
     private var cannotReview: String {
         "Only reviewers for \(english) can accept it. Endorse it on its page."
-    }
-
-    private func decided(_ proposal: Proposal, _ view: UnitValues) -> String {
-        let who = proposal.decision.map {
-            Marks.name($0.actor, guid: $0.payload.guid, by: view.people)
-        }
-        let when = proposal.decision.map { PageTime.words($0.at, now: call.now) } ?? ""
-        let verb: String
-        switch proposal.state {
-        case .accepted: verb = "accepted"
-        case .rejected: verb = "rejected"
-        case .deleted: verb = "deleted"
-        case .superseded: verb = "replaced"
-        case .open: return ""
-        }
-        return "\(who ?? "Someone") \(verb) this \(when). "
-            + (proposal.state == .rejected ? "Reopen it on its page if that was a mistake." : "")
     }
 }

@@ -92,7 +92,8 @@ struct StringHistory {
 
     private func steps(_ step: TextStep) -> StringContent.Step {
         let words = EventWords(
-            step.event, isRenewal: step.before != nil, author: step.author?.name)
+            step.event, isRenewal: step.before != nil,
+            author: view.people.name(of: step.author, or: step.tester))
         let text: ShownText? =
             switch (step.before, step.value) {
             case (let before?, let value?):

@@ -19,23 +19,39 @@ struct StringList: Sendable {
     let totals: [String: Int]
     /// The project's placeholder notations.
     let notations: PlaceholderNotations
+    /// The open proposals of the rows, if the filter asks for strings with proposals.
+    ///
+    /// The proposals match the filter, and are in the order of their ids.
+    let proposals: [StringID: [ProposalRow]]
 
     /// Reads a page.
     ///
     /// Cost: reads the strings up to the end of the page. With a section, reads all its strings;
-    /// with a search, reads all strings.
+    /// with a search, reads the strings that the index finds, or all strings if there are many.
     init(
         _ snapshot: Snapshot, _ locale: LanguageTag, _ filter: LanguageFilter,
-        after: EntryFilter.Place?, limit: Int
+        _ people: People, after: EntryFilter.Place?, limit: Int, index: SearchIndex? = nil
     ) throws {
-        let page = try snapshot.unitList(
-            locale: locale, filter: filter.units, after: after, limit: limit)
+        var units = try filter.unitFilter(locale, people, in: snapshot)
+        units.candidates = try snapshot.candidates(for: filter.query, in: locale, index)
+        let page = try snapshot.unitList(locale: locale, filter: units, after: after, limit: limit)
         rows = page.rows
         notations = try snapshot.placeholderNotations
         next = page.next
-        let counts = try snapshot.listCounts(locale: locale, filter: filter.units)
+        let counts = try snapshot.listCounts(locale: locale, filter: units)
         self.counts = counts
-        matching = counts.matching(filter) ?? page.rows.count
+        matching =
+            try units.offers == nil
+            ? counts.matching(filter) ?? page.rows.count
+            : snapshot.unitCount(locale: locale, filter: units)
+        var proposals: [StringID: [ProposalRow]] = [:]
+        if filter.show == .proposed {
+            let strings = page.rows.map(\.entry.string)
+            proposals = try snapshot.model.openProposals(locale, of: strings).mapValues { open in
+                open.filter { units.offers?.matches($0.id, $0.proposed) ?? true }
+            }
+        }
+        self.proposals = proposals
         let counted = try snapshot.sectionCounts()
         sections = counted.map(\.section)
         totals =

@@ -10,32 +10,6 @@ import Translation
 import Walks
 import Workspace
 
-/// The typed text of a refused form, so that the page can show it again.
-struct Draft: Sendable {
-    let problem: Problem
-    /// The typed texts by field name.
-    let texts: [String: String]
-    let note: String?
-    let proposal: EventID?
-    /// The string of the previous card in a walk.
-    let previous: StringID?
-
-    init(_ problem: Problem, _ form: PageForm) {
-        self.problem = problem
-        let items = form.fields.items.filter { $0.name == "value" || $0.name.hasPrefix("value.") }
-        texts = Dictionary(items.map { ($0.name, PageForm.lineFeeds($0.value)) }) { $1 }
-        note = form.fields["note"]
-        proposal = form.fields["proposal"].flatMap { EventID($0) }
-        previous = form.fields["previous"].flatMap { UnitReference.string($0) }
-    }
-
-    /// Returns the typed value, if the fields form a valid value.
-    func value(_ forms: TextForms) -> Value? {
-        guard forms.forms.contains(where: { texts[$0.fieldName] != nil }) else { return nil }
-        return forms.value(of: forms.forms.map { texts[$0.fieldName] ?? "" })
-    }
-}
-
 extension PageCall {
     /// Returns the page of one string in one language, with its proposals, discussion and history.
     ///
@@ -61,10 +35,10 @@ extension PageCall {
             if try snapshot.roles().isFrozen(locale) {
                 frame.banners.append(.frozen(view.english))
             }
-            if let draft { frame.banners.append(Banner(draft.problem)) }
+            if let draft { frame.banners.append(draft.banner) }
             return (try page.content(), frame)
         }
-        return try site.page(content, frame, status: draft?.problem.status ?? .ok)
+        return try site.page(content, frame, status: draft?.problem?.status ?? .ok)
     }
 }
 
@@ -99,11 +73,11 @@ struct StringPage {
         let remarks = unit.remarks.compactMap { view.remark($0) }
         return StringContent(
             section: unit.string.section, key: unit.string.key, english: view.english,
-            hidden: call.hidden(), unit: try view.fields(), place: try place(),
-            states: view.states, conflict: conflict(),
+            hidden: call.hidden(), unit: try view.fields(draft), place: try place(),
+            states: view.states, managing: managing, conflict: conflict(),
             source: view.sourceCard(former: formerSource), current: shown.map(view.text),
             inherited: shown == nil ? try inherited() : nil,
-            credit: view.credit.map {
+            credit: try view.credit().map {
                 .init(
                     state: unit.text?.isReviewed == true ? "reviewed" : "unreviewed", words: $0)
             },
@@ -112,7 +86,11 @@ struct StringPage {
             marking: rights.mayTranslate && unit.text != nil && !isSource
                 ? .init(
                     action: path + "/mark",
-                    mayVouch: rights.mayReview && unit.text?.isReviewed == false) : nil,
+                    mayVouch: rights.mayReview && unit.text?.isReviewed == false,
+                    isFlagging: draft?.isFlag == true,
+                    reason: draft?.isFlag == true ? draft?.reason ?? "" : "",
+                    draft: view.draftPlace + "/flag") : nil,
+            edit: try edit(),
             findings: findings.map { FindingItem($0, mayBlock: false) },
             silencing: rights.mayTranslate ? silencing(findings) : nil,
             openCount: open.isEmpty ? nil : String(open.count),
@@ -120,12 +98,26 @@ struct StringPage {
             proposals: try open.enumerated().map { try cards.card($1, number: $0 + 1) },
             decided: decided(cards), editor: try editor(), remarks: remarks,
             remarkCount: remarks.isEmpty ? nil : String(remarks.count),
-            commentAction: rights.mayPropose ? path + "/comment" : nil,
+            comments: rights.mayPropose
+                ? .init(
+                    action: path + "/comment",
+                    comment: draft?.proposal == nil ? draft?.comment ?? "" : "",
+                    draft: view.draftPlace + "/comment") : nil,
             history: try StringHistory(view, history, rights).content(), others: try others(),
             about: about())
     }
 
     private var here: String { call.path(UnitID(view.locale, unit.string)) }
+
+    /// The addresses of the forms for the source string, for a maintainer.
+    private var managing: StringContent.Managing? {
+        guard view.definition != nil, call.may(.admin, in: view.source) else { return nil }
+        let edit = call.path("edit", unit.string, in: view.locale)
+        return .init(
+            edit: edit, rename: call.path("rename", unit.string, in: view.locale),
+            remove: call.path("remove", unit.string, in: view.locale),
+            editHere: isSource ? edit : nil)
+    }
 
     private var formerSource: Value? {
         guard let text = unit.text, text.isStale else { return nil }
@@ -239,26 +231,51 @@ struct StringPage {
     /// There is no form for the source language, and no field for values that pages cannot edit.
     private func editor() throws -> StringContent.Editor? {
         guard rights.mayPropose, !isSource, view.definition != nil else { return nil }
-        let isMine = draft != nil && draft?.proposal == nil
-        var findings: [Finding] = []
-        if isMine, let draft, let definition = view.definition,
-            let forms = TextForms(of: definition.value, in: view.locale),
-            let value = draft.value(forms)
-        {
-            findings = try view.snapshot.findings(of: value, in: unit)
-        }
+        // A text that was typed for a proposal can be proposed after someone decided on it.
+        let isDecided = draft?.proposal.flatMap { unit.proposal($0) }.map { $0.state != .open }
+        let isMine = draft != nil && draft?.isEdit == false && isDecided ?? true
         let fields = view.fields(
             nil, typed: isMine ? draft?.texts : nil, prefix: "new", label: "Text",
-            findings: findings)
+            findings: isMine ? try typedFindings() : [])
         guard !fields.isEmpty else { return nil }
         return .init(
             title: unit.text == nil ? "Propose a text" : "Propose another text",
             proposeAction: path + "/propose", setAction: path + "/set",
             checkAction: path + "/check", fields: fields, chips: view.chips,
             limit: view.limit(nil), maySet: rights.maySet,
-            mayForce: isMine && draft?.problem.code.rawValue == "failed-checks",
+            mayForce: isMine && draft?.mayForce == true,
             why: rights.mayTranslate && !rights.maySet ? rights.whyNotSet : nil,
-            note: isMine ? draft?.note ?? "" : "")
+            note: isMine ? draft?.note ?? "" : "",
+            hasNote: isMine && draft?.note?.isEmpty == false, draft: view.draftPlace)
+    }
+
+    /// Returns the form that opens with the current text, or nil if there is no text of its own or
+    /// the sender may not propose.
+    ///
+    /// It sets the text if the sender may do that, and otherwise proposes it.
+    private func edit() throws -> StringContent.Edit? {
+        guard rights.mayPropose, !isSource, let text = unit.text else { return nil }
+        let isOpen = draft?.isEdit == true
+        let fields = view.fields(
+            text.value, typed: isOpen ? draft?.texts : nil, prefix: "edit", label: "Text",
+            findings: isOpen ? try typedFindings() : [], draft: "/edit")
+        guard !fields.isEmpty else { return nil }
+        return .init(
+            action: path + (rights.maySet ? "/set" : "/propose"), isOpen: isOpen, fields: fields,
+            chips: view.chips, limit: view.limit(text.value),
+            word: rights.maySet ? "Set as text" : "Propose",
+            proposeAction: rights.maySet ? path + "/propose" : nil,
+            mayForce: isOpen && draft?.mayForce == true && rights.maySet,
+            why: rights.mayTranslate && !rights.maySet ? rights.whyNotSet : nil)
+    }
+
+    /// Returns the findings for the text in a refused form.
+    private func typedFindings() throws -> [Finding] {
+        guard let draft, let definition = view.definition,
+            let forms = TextForms(of: definition.value, in: view.locale),
+            let value = draft.value(forms)
+        else { return [] }
+        return try view.snapshot.findings(of: value, in: unit)
     }
 
     private func others() throws -> [StringContent.Other] {

@@ -11,8 +11,18 @@ struct StringRows {
     private let filter: LanguageFilter
     private let list: StringList
     private let runs: TextRuns
+    private let people: People
+    private let maySelect: Bool
 
-    init(_ call: PageCall, _ locale: LanguageTag, _ filter: LanguageFilter, _ list: StringList) {
+    /// The maximum number of proposals that a row shows.
+    private static let mostOffers = 3
+
+    init(
+        _ call: PageCall, _ locale: LanguageTag, _ filter: LanguageFilter, _ list: StringList,
+        _ people: People
+    ) {
+        self.people = people
+        maySelect = call.may(.translate, in: locale) && locale != call.info.source
         self.call = call
         self.locale = locale
         self.filter = filter
@@ -49,15 +59,28 @@ struct StringRows {
         }
         return LanguageContent.Row(
             section: entry.string.section, key: entry.string.key,
-            unit: UnitReference.text(entry.string), href: call.path(UnitID(locale, entry.string)),
+            unit: maySelect ? UnitReference.text(entry.string) : nil,
+            href: call.path(UnitID(locale, entry.string)),
             state: look.icon, stateWord: look.word,
             isPlural: entry.definition.value.plainText == nil,
             isUntranslatable: !entry.isTranslatable,
             source: TextView(source, runs).brief(entry.definition.value, source: nil),
             // The source text is shown in its own column.
             text: locale == source ? .nothing : text,
+            offers: offers(unit, TextView(locale, runs)),
             from: entry.text == nil ? entry.inherited.map(\.locale.rawValue) : nil,
             pills: pills(unit))
+    }
+
+    private func offers(_ unit: UnitRow, _ view: TextView) -> [LanguageContent.Offer] {
+        let source = unit.entry.definition.value
+        return (list.proposals[unit.entry.string] ?? []).prefix(Self.mostOffers).map { row in
+            let proposed = row.proposed.value
+            return LanguageContent.Offer(
+                text: row.current.map { view.difference(from: $0, to: proposed, source: source) }
+                    ?? view.full(proposed, source: source),
+                who: Marks.name(row.proposer, guid: row.proposed.guid, by: people))
+        }
     }
 
     private func pills(_ unit: UnitRow) -> [Pill] {

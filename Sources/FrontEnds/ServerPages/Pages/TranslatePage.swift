@@ -20,22 +20,26 @@ extension PageCall {
         var filter = try LanguageFilter(query)
         filter.show = filter.show ?? .missing
         let place = asked ?? query["at"].flatMap { UnitReference.string($0) }
+        let step = WalkStep(query, isNext: asked != nil)
         // For a refused form, the address belongs to the next card.
         let previous =
             draft.map(\.previous) ?? query["from"].flatMap { UnitReference.string($0) }
         var (content, frame, lookup) = try await project.read { [filter] snapshot in
             try snapshot.requireLocale(locale)
             let english = LanguageName.english(locale.rawValue)
-            let frame = try walkFrame(
+            var frame = try walkFrame(
                 "translate", title: title("Translate", english), locale, in: snapshot)
             let walk = TranslateWalk(
                 call: self, snapshot: snapshot, locale: locale, filter: filter, draft: draft,
-                previous: previous)
-            let (content, lookup) = try walk.content(at: place)
+                previous: previous,
+                proposer: try maySetTexts(in: locale, snapshot.roles())
+                    ? nil : try? project.proposer(guid: nil).hashed, step: step)
+            var (content, lookup) = try walk.content(at: place)
+            content.head.saved = frame.takeSaved()
             return (content, frame, lookup)
         }
         if let lookup { content.card?.remembered = await remembered(lookup, in: locale) }
-        return try site.page(content, frame, status: draft?.problem.status ?? .ok)
+        return try site.page(content, frame, status: draft?.problem?.status ?? .ok)
     }
 
     /// Returns the translation memory's matches for a text as suggestions.
@@ -73,6 +77,9 @@ private struct TranslateWalk {
     let draft: Draft?
     /// The string of the previous card, which may no longer be in the list.
     let previous: StringID?
+    /// The guid whose open proposals the walk passes over; nil for people who may set texts.
+    let proposer: HashedGuid?
+    let step: WalkStep
 
     private var path: String { call.path(locale) }
     private var english: String { LanguageName.english(locale.rawValue) }
@@ -83,15 +90,28 @@ private struct TranslateWalk {
     /// The maximum number of open proposals shown next to the field.
     private static let shownProposals = 3
 
-    private func address(_ string: StringID?, from previous: StringID? = nil) -> String {
+    private func address(
+        _ string: StringID?, from previous: StringID? = nil, step: WalkStep
+    ) -> String {
         path + "/translate"
-            + filter.address([
-                ("at", string.map(UnitReference.text)), ("from", previous.map(UnitReference.text)),
-            ])
+            + filter.address(
+                [
+                    ("at", string.map(UnitReference.text)),
+                    ("from", previous.map(UnitReference.text)),
+                ] + step.items)
+    }
+
+    /// The filter of the strings that are left for the person.
+    ///
+    /// A proposed text stays missing until it is accepted, but its proposer is done with it.
+    private var units: UnitListFilter {
+        var units = filter.units
+        units.withoutProposalsOf = proposer
+        return units
     }
 
     func content(at place: StringID?) throws -> (TranslateContent, MemoryLookup?) {
-        let found = try snapshot.listCounts(locale: locale, filter: filter.units)
+        let found = try snapshot.listCounts(locale: locale, filter: units)
         let counts: [(UnitListState, Int)] = [
             (.missing, found.missing), (.stale, found.stale), (.flagged, found.flagged),
         ]
@@ -103,10 +123,10 @@ private struct TranslateWalk {
             start = current?.place
         }
         let list = try snapshot.unitList(
-            locale: locale, filter: filter.units, after: start, limit: Self.window)
+            locale: locale, filter: units, after: start, limit: Self.window)
         var following = list.rows.map(\.entry)[...]
         if current == nil { current = following.popFirst() }
-        let rest = following.count + (list.next == nil ? 0 : Self.window)
+        let step = step.begun(with: total)
         let more = total - 1 - min(5, following.count)
         let item = try current.flatMap {
             try TranslationItem(UnitID(locale, $0.string), in: snapshot)
@@ -119,13 +139,18 @@ private struct TranslateWalk {
                         label: show.word, href: address(of: show), current: filter.show == show,
                         count: grouped(count))
                 },
-                place: nil, done: String(max(0, total - rest - 1)), total: String(max(1, total)),
-                percent: counted(total, "string") + " left"),
+                place: current.map { _ in
+                    .init(at: grouped(step.number), of: grouped(step.count))
+                },
+                done: String(current == nil ? step.count : step.number - 1),
+                total: String(max(1, step.count)), percent: counted(total, "string") + " left"),
             card: try current.flatMap { current in
-                try item.map { try card(current, $0, next: following.first?.string) }
+                try item.map { try card(current, $0, next: following.first?.string, step) }
             },
-            nothing: "Nothing is \(word) in \(english).", elsewhere: try elsewhere(counts),
-            next: try following.prefix(5).map(queued),
+            nothing: try nothing(), elsewhere: try elsewhere(counts),
+            next: try following.prefix(5).enumerated().map { index, entry in
+                try queued(entry, step.moved(by: index + 1))
+            },
             more: more > 0 ? "and \(grouped(more)) more" : nil)
         return (content, try item.flatMap(lookup))
     }
@@ -137,10 +162,11 @@ private struct TranslateWalk {
         return path + "/translate" + other.address()
     }
 
-    private func queued(_ entry: Entry) throws -> QueuedString {
+    private func queued(_ entry: Entry, _ step: WalkStep) throws -> QueuedString {
         let runs = TextRuns(notations: try snapshot.placeholderNotations(of: entry.definition))
         return QueuedString(
-            key: entry.string.spelled(in: snapshot.project), href: address(entry.string),
+            key: entry.string.spelled(in: snapshot.project),
+            href: address(entry.string, step: step),
             text: TextView(snapshot.project.source, runs).brief(
                 entry.definition.value, source: nil))
     }
@@ -173,6 +199,16 @@ private struct TranslateWalk {
             .map { ", " + $0 }.joined()
     }
 
+    /// Returns the sentence for a walk without strings.
+    private func nothing() throws -> String {
+        if proposer != nil,
+            try !snapshot.unitList(locale: locale, filter: filter.units, limit: 1).rows.isEmpty
+        {
+            return "You have proposed a text for everything that is \(word) in \(english)."
+        }
+        return "Nothing is \(word) in \(english)."
+    }
+
     private var word: String {
         switch filter.show {
         case .stale: "stale"
@@ -189,7 +225,7 @@ private struct TranslateWalk {
     }
 
     private func card(
-        _ entry: Entry, _ item: TranslationItem, next: StringID?
+        _ entry: Entry, _ item: TranslationItem, next: StringID?, _ step: WalkStep
     ) throws -> TranslateContent.Card {
         let view = try UnitValues(call, snapshot, item.unit)
         let rights = try UnitRights(view)
@@ -205,8 +241,9 @@ private struct TranslateWalk {
             trouble: item.flagReason.map { Trouble(icon: "flagged", words: "Flagged: \($0)") },
             suggestions: suggestions(item, view, forms),
             terms: item.terms.map { .init(source: $0.source, target: $0.target) },
-            hidden: call.hidden(back: address(next, from: entry.string)),
-            unit: try view.fields(), previous: previous.map(UnitReference.text),
+            hidden: call.hidden(
+                back: address(next, from: entry.string, step: step.moved(by: 1))),
+            unit: try view.fields(draft), previous: previous.map(UnitReference.text),
             setAction: path + "/set", proposeAction: path + "/propose",
             markAction: path + "/mark", title: title(forms), chips: view.chips,
             fields: view.fields(
@@ -214,16 +251,14 @@ private struct TranslateWalk {
                 findings: findings, autofocus: true),
             limit: view.limit(typed ?? item.current?.value),
             maySet: rights.maySet && forms != nil, mayPropose: rights.mayPropose && forms != nil,
-            mayForce: draft?.problem.code.rawValue == "failed-checks",
+            mayForce: draft?.mayForce == true,
             stillRight: item.current?.isStale == true && rights.mayReview,
-            skip: next.map { address($0, from: entry.string) },
-            back: previous.map { address($0) },
+            skip: next.map { address($0, from: entry.string, step: step.moved(by: 1)) },
+            back: previous.map { address($0, step: step.moved(by: -1)) },
             why: forms == nil
-                ? "This text has parts that cannot be edited on pages: use `dragoman set`."
+                ? "This text has parts that cannot be edited here. Import it from a file instead."
                 : rights.mayTranslate && !rights.maySet ? rights.whyNotSet : nil,
-            refused: draft.map {
-                [$0.problem.detail, $0.problem.pageHint].compactMap(\.self).joined(separator: " ")
-            })
+            refused: draft?.refusal)
     }
 
     private func title(_ forms: TextForms?) -> String {

@@ -1,6 +1,8 @@
 import Hosting
+import Languages
 import ReadModel
 import Server
+import Texts
 import Translation
 import Workspace
 
@@ -14,36 +16,37 @@ struct UnitRights: Sendable {
     /// Whether the sender may decide on others' proposals.
     let mayReview: Bool
     let isFrozen: Bool
+    private let hasTranslators: Bool
     private let allowsSelfReview: Bool
     private let viewer: Actor?
     private let english: String
 
     init(_ view: UnitValues) throws {
-        let call = view.call
-        let roles = try view.snapshot.roles()
+        self.init(view.call, view.locale, try view.snapshot.roles())
+    }
+
+    init(_ call: PageCall, _ locale: LanguageTag, _ roles: Roles) {
         var person: Actor?
         if case .person(let name, let email) = call.context.principal.kind {
             person = Actor(name: name, email: email)
         }
         viewer = person
-        english = view.english
-        isFrozen = roles.isFrozen(view.locale)
+        english = LanguageName.english(locale.rawValue)
+        isFrozen = roles.isFrozen(locale)
         allowsSelfReview = roles.allowsSelfReview
         mayPropose = call.may(.propose) && person != nil
-        mayTranslate = call.may(.translate, in: view.locale)
-        let decides =
-            !roles.hasReviewers(of: view.locale)
-            || roles.isReviewer(person?.email, of: view.locale)
-            || roles.isMaintainer(person?.email) && roles.hasMaintainers
-        mayReview = call.may(.review, in: view.locale) && decides
-        maySet = mayTranslate && !isFrozen && decides
+        hasTranslators = roles.hasTranslators(of: locale)
+        mayTranslate = call.may(.translate, in: locale)
+        mayReview = call.mayReview(locale, roles)
+        maySet = call.maySetTexts(in: locale, roles)
     }
 
     /// The reason why texts cannot be set, for a sender with a sufficient scope.
     var whyNotSet: String {
         isFrozen
             ? "\(english) is frozen: texts cannot be set."
-            : "Only reviewers for \(english) can save texts directly. Propose this text instead."
+            : "Only \(hasTranslators ? "translators and " : "")reviewers for \(english) can save "
+                + "texts directly. Propose this text instead."
     }
 
     /// Returns the reason why the sender cannot accept a proposal, or nil if they can.
@@ -62,5 +65,34 @@ struct UnitRights: Sendable {
     /// Returns true if the sender is the author of a proposal.
     func isOwn(_ proposal: Proposal) -> Bool {
         viewer != nil && proposal.proposer == viewer
+    }
+}
+
+extension PageCall {
+    /// The mail address of the sender; nil unless it is a person.
+    var email: String? {
+        if case .person(_, let email) = context.principal.kind { email } else { nil }
+    }
+
+    /// Returns true if the sender may decide on proposals in a language.
+    func mayReview(_ locale: LanguageTag, _ roles: Roles) -> Bool {
+        may(.review, in: locale) && roles.isReviewer(email, of: locale)
+    }
+
+    /// Returns true if pages let the sender set texts in a language at present.
+    func maySetTexts(in locale: LanguageTag, _ roles: Roles) -> Bool {
+        may(.translate, in: locale) && !roles.isFrozen(locale)
+            && roles.setsTextsOnPages(email, of: locale)
+    }
+}
+
+extension Roles {
+    /// Returns true if pages let a person set texts in a language.
+    ///
+    /// In a language with reviewers but without translators, pages let others propose instead.
+    func setsTextsOnPages(_ email: String?, of locale: LanguageTag) -> Bool {
+        hasTranslators(of: locale)
+            ? isTranslator(email, of: locale)
+            : isReviewer(email, of: locale) || isMaintainer(email) && hasMaintainers
     }
 }

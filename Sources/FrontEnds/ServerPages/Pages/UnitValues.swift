@@ -37,15 +37,23 @@ struct UnitValues {
     func text(_ value: Value) -> ShownText { view.full(value, source: definition?.value) }
 
     /// Returns the form fields for the string and the state of its text.
-    func fields() throws -> UnitFields {
-        UnitFields(
-            section: unit.string.section, key: unit.string.key, tag: try tag(), seen: seen)
+    ///
+    /// A form that was not carried out keeps the state that its sender saw, so that it does not
+    /// replace a text that was set meanwhile.
+    func fields(_ draft: Draft? = nil) throws -> UnitFields {
+        let kept = draft?.proposal == nil ? draft : nil
+        return UnitFields(
+            section: unit.string.section, key: unit.string.key, tag: try kept?.tag ?? tag(),
+            seen: kept?.seen ?? seen)
     }
 
-    /// Returns the form fields for a proposal and the state of the text.
-    func fields(of proposal: Proposal) throws -> ProposalFields {
-        ProposalFields(
-            proposal: proposal.id.description, tag: try tag(proposal.id), seen: seen)
+    /// Returns the form fields for a proposal and the state of the text, or the state that the
+    /// sender of a form about this proposal saw.
+    func fields(of proposal: Proposal, _ draft: Draft? = nil) throws -> ProposalFields {
+        let kept = draft?.proposal == proposal.id ? draft : nil
+        return ProposalFields(
+            proposal: proposal.id.description, tag: try kept?.tag ?? tag(proposal.id),
+            seen: kept?.seen ?? seen)
     }
 
     /// Returns the card with the source text, its comment and its limit.
@@ -91,10 +99,13 @@ struct UnitValues {
     }
 
     /// The authors of the text, such as `By Inès Marchand, reviewed by Paul Okafor, 3 November`.
-    var credit: String? {
+    ///
+    /// Cost: reads the events that the text copies.
+    func credit() throws -> String? {
         guard let text = unit.text else { return nil }
         let when = PageTime.words(text.event.at, now: call.now)
-        let author = text.author.map(people.name)
+        let tester = try snapshot.origin(of: text.event).tester
+        let author = people.name(of: tester == nil ? text.author : nil, or: tester)
         switch (author, text.reviewer.map(people.name)) {
         case (let author?, let reviewer?) where author != reviewer:
             return "By \(author), reviewed by \(reviewer), \(when)"
@@ -111,10 +122,10 @@ struct UnitValues {
     /// Returns the form fields for the text.
     ///
     /// `typed` is the previously typed text, by field. `prefix` distinguishes the ids of several
-    /// forms.
+    /// forms, and `draft` the texts that the browser stores for them.
     func fields(
         _ value: Value?, typed: [String: String]? = nil, prefix: String, label: String,
-        findings: [Finding] = [], autofocus: Bool = false, draft: Bool = true
+        findings: [Finding] = [], autofocus: Bool = false, draft: String = ""
     ) -> [TextField] {
         guard let definition, let forms = TextForms(of: definition.value, in: locale) else {
             return []
@@ -124,7 +135,7 @@ struct UnitValues {
         // A text field cannot keep a tag together within right-to-left text, so a line below the
         // field shows how the text reads.
         let showsReading = direction == "rtl" && !placeholders.isEmpty
-        let place = "\(call.name)/\(tag)/\(unit.string.section)/\(unit.string.key)"
+        let place = draftPlace + draft
         var needsFocus = autofocus
         return forms.forms.map { form in
             let text =
@@ -136,7 +147,7 @@ struct UnitValues {
                 numbers: form.numbers, fieldName: form.fieldName, lang: tag, dir: direction,
                 script: TextView.scriptClass(of: locale),
                 rows: String(max(1, min(8, text.utf8.count / 60 + text.count { $0 == "\n" } + 1))),
-                autofocus: hasFocus, draft: draft ? "\(place)/\(form.fieldName)" : nil,
+                autofocus: hasFocus, draft: place,
                 check: call.path(locale) + "/check", text: text,
                 findings: findings.filter {
                     ($0.path.last ?? "").hasSameBytes(as: form.name ?? "")
@@ -144,6 +155,11 @@ struct UnitValues {
                 reads: showsReading
                     ? .init(segments: self.text(Value(text)).forms.flatMap(\.segments)) : nil)
         }
+    }
+
+    /// The beginning of the keys under which the browser stores what was typed about the text.
+    var draftPlace: String {
+        "\(call.name)/\(locale.rawValue)/\(unit.string.section)/\(unit.string.key)"
     }
 
     /// The buttons for the placeholders in the source.
@@ -215,9 +231,12 @@ struct UnitValues {
         PersonMark(proposal.proposer, guid: proposal.proposed.guid, by: people)
     }
 
-    func rejection(of proposal: Proposal) -> RejectFields {
-        RejectFields(
-            id: proposal.id.description, maker: maker(proposal), reasons: RejectionKind.all)
+    func rejection(of proposal: Proposal, _ draft: Draft? = nil) -> RejectFields {
+        let typed = draft?.proposal == proposal.id ? draft : nil
+        return RejectFields(
+            id: proposal.id.description, maker: maker(proposal),
+            reasons: RejectionKind.all(choosing: typed?.code), reason: typed?.reason ?? "",
+            draft: "\(draftPlace)/reject-\(proposal.id)")
     }
 }
 

@@ -26,6 +26,7 @@ struct Banner: Template {
         let action: String
         let hidden: HiddenFields
         let events: [String]
+        let commit: String?
     }
 
     init(
@@ -44,7 +45,8 @@ struct Banner: Template {
     /// Creates the banner for a refused form.
     init(_ problem: Problem) {
         self.init(
-            .bad, icon: "error", problem.detail, problem.pageHint, isAlert: true, hasFocus: true)
+            .bad, icon: "error", problem.pageDetail, problem.pageHint, isAlert: true,
+            hasFocus: true)
     }
 
     /// Returns the banner for a frozen language.

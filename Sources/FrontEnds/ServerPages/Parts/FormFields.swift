@@ -50,6 +50,25 @@ struct ProposalFields: Template {
     let seen: String
 }
 
+/// The form for a comment on a proposal.
+struct CommentField: TemplateValues {
+    let action: String
+    /// The comment that was typed into a refused form.
+    let comment: String
+    /// Whether the form is open, because it was refused.
+    let isOpen: Bool
+    /// The key under which the browser stores the typed comment.
+    let draft: String
+
+    init(_ view: UnitValues, _ proposal: Proposal, _ draft: Draft?, action: String) {
+        self.action = action
+        let typed = draft?.proposal == proposal.id ? draft?.comment : nil
+        comment = typed ?? ""
+        isOpen = typed != nil
+        self.draft = "\(view.draftPlace)/comment-\(proposal.id)"
+    }
+}
+
 struct RejectFields: Template {
     static let template = "reject-fields"
 
@@ -57,15 +76,24 @@ struct RejectFields: Template {
     /// The author of the proposal, who can read the reason.
     let maker: String
     let reasons: [RejectionKind]
+    /// The reason that was typed into a refused form.
+    let reason: String
+    /// The key under which the browser stores the typed reason.
+    let draft: String
 }
 
 struct RejectionKind: TemplateValues {
     let code: String
     /// The digit key that selects the reason.
     let number: String
+    let chosen: Bool
 
-    static let all = ReasonCode.known.enumerated().map { index, code in
-        RejectionKind(code: code, number: String(index + 1))
+    static let all = all(choosing: nil)
+
+    static func all(choosing chosen: String?) -> [RejectionKind] {
+        ReasonCode.known.enumerated().map { index, code in
+            RejectionKind(code: code, number: String(index + 1), chosen: code == chosen)
+        }
     }
 }
 
@@ -85,8 +113,8 @@ struct TextField: Template {
     let script: String
     let rows: String
     let autofocus: Bool
-    /// The key under which the browser stores the typed text.
-    let draft: String?
+    /// The key under which the browser stores the typed text, without the name of the field.
+    let draft: String
     /// The address to which the typed text is sent for checking.
     let check: String
     let text: String

@@ -84,12 +84,7 @@ struct FindingItem: Template {
 enum Marks {
     /// Returns the name of a person or tester for use in a sentence.
     static func name(_ actor: Actor?, guid: HashedGuid? = nil, by people: People) -> String {
-        actor.map(people.name) ?? guid.map { "App tester \(short($0))" } ?? "Unknown"
-    }
-
-    /// Returns the beginning of a guid's hash, which distinguishes testers.
-    static func short(_ guid: HashedGuid) -> String {
-        guid.rawValue.prefix(6).uppercased()
+        people.name(of: actor, or: guid) ?? "Unknown"
     }
 
     /// Returns the end of an event's id, which differs between events with the same time.

@@ -33,7 +33,9 @@ struct Asset: Sendable {
     static let style = Asset(
         "style.css", "text/css; charset=utf-8",
         PackageResources.base_css + PackageResources.layout_css + PackageResources.controls_css
-            + PackageResources.texts_css + PackageResources.lists_css + PackageResources.widths_css)
+            + PackageResources.texts_css + PackageResources.lists_css
+            + PackageResources.history_css + PackageResources.people_css
+            + PackageResources.widths_css)
     /// The main script, which imports the modules.
     static let script = script("app.js", PackageResources.app_js)
     static let modules = moduleFiles.map { script($0.name, $0.bytes) }
@@ -57,6 +59,7 @@ struct Asset: Sendable {
         ("panels.js", PackageResources.panels_js),
         ("requests.js", PackageResources.requests_js),
         ("shortcuts.js", PackageResources.shortcuts_js),
+        ("translate.js", PackageResources.translate_js),
         ("walk.js", PackageResources.walk_js),
         ("walk-cards.js", PackageResources.walk_cards_js),
         ("walk-queue.js", PackageResources.walk_queue_js),

@@ -83,16 +83,17 @@ extension ReadModel {
     /// Returns the number of a section's strings with findings in a language, or `nil` while
     /// findings are unavailable.
     ///
-    /// Cost: reads the strings that have findings in the language.
+    /// Cost: reads the strings in the section.
     func findingCounts(of locale: LanguageTag, section: String?) throws -> FindingCounts? {
         guard let language = try findingsLanguage(locale) else { return nil }
         return try read { db in
             var byBit: [Int: Int] = [:]
             try db.cachedStatement(
                 sql: """
-                    SELECT f.own | f.across FROM \(FindingsSchema.name).unit f
-                    CROSS JOIN string s ON s.subject = f.string
-                    WHERE f.locale = ? AND s.is_existing AND s.section = ?
+                    SELECT f.own | f.across FROM string s
+                    CROSS JOIN \(FindingsSchema.name).unit f
+                      ON f.locale = ? AND f.string = s.subject
+                    WHERE s.is_existing AND s.section = ?
                     """
             ).forEachRow([language, section.map(StoredText.init)]) { row in
                 for bit in FindingMask.counted(row.number(0) ?? 0) { byBit[bit, default: 0] += 1 }

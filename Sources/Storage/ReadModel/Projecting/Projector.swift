@@ -125,12 +125,27 @@ final class Projector {
     /// Folds the touched subjects, completes a rebuild's indexes, and empties the temporary tables.
     func finishTouched(fileCount: Int) throws -> Int {
         let subjects = try fold(fileCount: fileCount)
-        if isRebuild { try addIndexes(Schema.stateIndexes) }
+        if isRebuild { try addIndexes(Schema.stateIndexes) } else { try noteChanges() }
         try db.execute(
             sql: "DELETE FROM gone; DELETE FROM contested; DELETE FROM touched; DELETE FROM queue")
         progress(fileCount * 2, fileCount * 2)
         return subjects
     }
+
+    /// Records the touched subjects for indexes beside the read model, and forgets old changes.
+    private func noteChanges() throws {
+        try db.execute(
+            sql: """
+                INSERT INTO change (subject) SELECT subject FROM touched;
+                DELETE FROM change
+                WHERE number <= (SELECT max(number) FROM change) - \(Self.changeLimit)
+                """)
+    }
+
+    /// The number of changes in the table `change`.
+    ///
+    /// An index that lacks more changes than this is created again.
+    static let changeLimit = 20_000
 
     /// Creates indexes on filled tables.
     ///

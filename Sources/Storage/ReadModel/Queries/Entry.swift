@@ -109,6 +109,8 @@ public struct EntryFilter: Sendable {
     public var keyPattern: String?
     /// Only entries with this text in the key, comment, source or shown value, ignoring case.
     public var search: String?
+    /// Only strings with these numbers, which an index found for ``search``.
+    package var candidates: [Int64]?
     /// Only entries in one of these states.
     public var states: Set<EntryState>
     /// True to use the last reviewed text of each string instead of the current text.

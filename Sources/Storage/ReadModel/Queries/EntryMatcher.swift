@@ -1,15 +1,16 @@
+import Languages
 import Texts
 import Translation
 
 /// Evaluates the parts of a filter that SQLite does not evaluate.
 struct EntryMatcher {
     private let pattern: KeyPattern?
-    private let search: String?
+    private let search: SearchPhrase?
     private let states: Set<EntryState>
 
     init(_ filter: EntryFilter) {
         pattern = filter.keyPattern.map(KeyPattern.init)
-        search = filter.search.map { $0.lowercased() }
+        search = filter.search.map(SearchPhrase.init)
         states = filter.states
     }
 
@@ -18,10 +19,8 @@ struct EntryMatcher {
     func matches(_ entry: Entry) -> Bool {
         guard states.isEmpty || !states.isDisjoint(with: entry.states) else { return false }
         guard let search else { return true }
-        let texts =
-            [entry.string.key, entry.definition.comment].compactMap(\.self)
-            + entry.definition.value.texts.map(\.text)
-            + (entry.shownValue?.texts.map(\.text) ?? [])
-        return texts.contains { $0.lowercased().contains(search) }
+        return search.matches(entry.string.key) || search.matches(entry.definition.value)
+            || entry.definition.comment.map(search.matches) ?? false
+            || entry.shownValue.map(search.matches) ?? false
     }
 }

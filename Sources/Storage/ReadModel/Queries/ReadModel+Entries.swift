@@ -32,6 +32,10 @@ extension ReadModel {
                 StoredText(place.key),
             ]
         }
+        if let candidates = filter.candidates {
+            conditions.append(Self.isCandidate)
+            arguments += [Self.list(candidates)]
+        }
         let text = filter.isReviewedOnly ? Self.reviewedText : Self.text
         return try read { db in
             let cursor = try Row.fetchCursor(
@@ -54,6 +58,14 @@ extension ReadModel {
             }
             return entries
         }
+    }
+
+    /// The condition that a string `s` has a number in a JSON array.
+    static let isCandidate = "s.subject IN (SELECT value FROM json_each(?))"
+
+    /// Returns a JSON array of numbers.
+    static func list(_ numbers: [Int64]) -> String {
+        "[" + numbers.map(String.init).joined(separator: ",") + "]"
     }
 
     /// The number of columns for a text.

@@ -35,6 +35,9 @@ public struct EventFilter: Sendable {
     public var guid: HashedGuid?
     /// Only events by people with this text in their name or email address, ignoring case.
     public var author: String?
+    /// Only events by matching people, and all events that accept proposals, because their authors
+    /// may match.
+    public var creditable: PersonMatcher?
     /// Only events of these types, such as `translation.set`.
     public var types: [String]
     /// Only events whose ids are greater than this id.
@@ -102,19 +105,24 @@ extension ReadModel {
             conditions.add("s.kind = ?", SubjectKey.Kind.unit.rawValue)
         }
         let pattern = filter.keyPattern.map(KeyPattern.init)
-        let author = filter.author.map(PersonMatcher.init)
+        let author = filter.author.map { PersonMatcher($0) }
         var left = filter.limit ?? .max
         try read { db in
             let cursor = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT e.body, f.path, e.name, e.email\(pattern == nil ? "" : ", s.key")
+                    SELECT e.body, f.path, e.name, e.email, e.type\(pattern == nil ? "" : ", s.key")
                     FROM \(tables) CROSS JOIN file f ON f.id = e.file
                     WHERE \(conditions.sql) ORDER BY e.id \(filter.takesOldest ? "ASC" : "DESC")
                     """, arguments: conditions.arguments)
             while left > 0, let row = try cursor.next() {
                 if let author, try !author.matches(row.actor(2)) { continue }
-                if let pattern, try !pattern.matches(row.requiredText(4)) { continue }
+                if let creditable = filter.creditable, try !creditable.matches(row.actor(2)),
+                    try row.requiredText(4) != "proposal.accepted"
+                {
+                    continue
+                }
+                if let pattern, try !pattern.matches(row.requiredText(5)) { continue }
                 guard let stored = try StoredEvent(row) else { continue }
                 left -= 1
                 guard try body(stored) else { return }

@@ -99,7 +99,7 @@ extension ReadModel {
         conditions.add("p.id > ?", filter.after?.description)
         conditions.add("p.id <= ?", filter.through?.description)
         let pattern = filter.keyPattern.map(KeyPattern.init)
-        let author = filter.author.map(PersonMatcher.init)
+        let author = filter.author.map { PersonMatcher($0) }
         // SQLite keeps the order of a cross join, so the smaller table comes first.
         let tables =
             filter.string == nil
@@ -132,6 +132,36 @@ extension ReadModel {
 }
 
 extension ReadModel {
+    /// Returns the open proposals of strings in a language, in ascending order of id.
+    ///
+    /// Cost: a lookup for each string, with a prepared statement.
+    public func openProposals(
+        _ locale: LanguageTag, of strings: [StringID]
+    ) throws -> [StringID: [ProposalRow]] {
+        try read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT p.id, s.locale, s.section, s.key, e.body, p.state, p.decision, u.value,
+                      p.is_outdated, p.endorsements, p.comments
+                    FROM subject s CROSS JOIN proposal p ON p.subject = s.id
+                    CROSS JOIN event e ON e.id = p.id AND e.standing = 0
+                    LEFT JOIN unit_state u ON u.subject = p.subject
+                    WHERE s.string = (\(SubjectKey.numberQuery)) AND s.locale = ?
+                      AND p.state = '\(Proposal.State.open.rawValue)'
+                    ORDER BY p.id
+                    """)
+            var credits = Credits(db: db, project: project)
+            var proposals: [StringID: [ProposalRow]] = [:]
+            for string in strings {
+                let key = SubjectKey(.unit(project.source, string))
+                let rows = try Row.fetchAll(
+                    statement, arguments: key.arguments + [locale.rawValue])
+                proposals[string] = try rows.compactMap { try ProposalRow($0, in: db, &credits) }
+            }
+            return proposals
+        }
+    }
+
     /// Returns the ids of all of a guid's proposals, including proposals for removed languages and
     /// strings.
     public func proposals(of guid: HashedGuid) throws -> [EventID] {

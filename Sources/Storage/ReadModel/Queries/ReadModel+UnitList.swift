@@ -1,5 +1,6 @@
 import GRDB
 import JSON
+import Languages
 public import Texts
 import Translation
 
@@ -7,15 +8,31 @@ extension ReadModel {
     /// Returns the number of strings in each state, for a section or a search.
     ///
     /// Only the filter's section and query apply. Cost: reads a few rows if the filter has neither
-    /// a section nor a query. Otherwise reads the strings in the section, or all strings.
+    /// a section nor a query, and the guid's proposals if the filter has a guid. Otherwise reads
+    /// the strings in the section, or all strings.
     public func listCounts(
         locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter
     ) throws -> ListCounts {
         if filter.query != nil { return try searchCounts(locale, chain, filter) }
-        if filter.section == nil { return try wholeCounts(locale) }
+        if filter.section == nil {
+            let counts = try wholeCounts(locale)
+            guard filter.withoutProposalsOf != nil else { return counts }
+            return counts.subtracting(
+                try scannedCounts(locale, chain, filter, isOnlyProposed: true))
+        }
+        var counts = try scannedCounts(locale, chain, filter)
+        counts.findings = try findingCounts(of: locale, section: filter.section)
+        return counts
+    }
+
+    private func scannedCounts(
+        _ locale: LanguageTag, _ chain: [LanguageTag], _ filter: UnitListFilter,
+        isOnlyProposed: Bool = false
+    ) throws -> ListCounts {
         var counts = ListCounts()
         let query = UnitListQuery(
-            locale: locale, chain: chain, filter: filter, findings: nil
+            locale: locale, chain: chain, filter: filter, findings: nil,
+            isOnlyProposed: isOnlyProposed
         ).counts()
         try read { db in
             try db.cachedStatement(sql: query.sql).forEachRow(query.1) { row in
@@ -25,7 +42,6 @@ extension ReadModel {
                 }
             }
         }
-        counts.findings = try findingCounts(of: locale, section: filter.section)
         return counts
     }
 
@@ -51,7 +67,7 @@ extension ReadModel {
         let query = UnitListQuery(
             locale: locale, chain: chain, filter: filter, findings: language
         ).scan(after: nil, isOrdered: false)
-        let search = TextSearch(filter.query ?? "")
+        let search = SearchPhrase(filter.query ?? "")
         var all = 0
         var byState = UnitListQuery.scannedStates.map { _ in 0 }
         var byBit: [Int: Int] = [:]
@@ -117,14 +133,15 @@ extension ReadModel {
             hasFindings: try findingsPosition != nil)
     }
 
-    private func numbers(
+    func numbers(
         _ locale: LanguageTag, _ chain: [LanguageTag], _ filter: UnitListFilter, _ language: Int64?,
         after place: EntryFilter.Place?, limit: Int
     ) throws -> [Int64] {
         // Omit joins that no condition needs.
         let needsFindings = filter.state == .findings ? language : nil
         let query = UnitListQuery(
-            locale: locale, chain: chain, filter: filter, findings: needsFindings)
+            locale: locale, chain: chain, filter: filter, findings: needsFindings,
+            isRare: try needsFindings != nil && findingsAreRare(locale, filter.check))
         return try read { db in
             var numbers: [Int64] = []
             guard let text = filter.query else {
@@ -134,7 +151,7 @@ extension ReadModel {
                 }
                 return numbers
             }
-            let search = TextSearch(text)
+            let search = SearchPhrase(text)
             let scan = query.scan(after: place, isOrdered: true)
             try db.cachedStatement(sql: scan.sql).forEachRowWhile(scan.1) { row in
                 if try search.matches(row), let number = row.number(0) { numbers.append(number) }
@@ -142,6 +159,22 @@ extension ReadModel {
             }
             return numbers
         }
+    }
+
+    /// The number of strings with findings up to which a list reads the findings first.
+    ///
+    /// Sorting that many strings takes about a millisecond. Finding them in the order of 50,000
+    /// strings takes up to 25 times as long.
+    private static let fewFindings = 2_000
+
+    private func findingsAreRare(_ locale: LanguageTag, _ check: String?) throws -> Bool {
+        guard let counts = try findingCounts() else { return false }
+        let found = counts[locale] ?? FindingCounts()
+        let matching =
+            check.map { check in
+                found.byCheck.first { $0.name.hasSameBytes(as: check) }?.strings ?? 0
+            } ?? found.strings
+        return matching <= Self.fewFindings
     }
 
     /// Returns the entries of the given strings, in the given order.
@@ -167,18 +200,18 @@ extension ReadModel {
     }
 }
 
-extension TextSearch {
-    /// Returns true if the key, source, comment or shown text in a row contains the text.
+extension SearchPhrase {
+    /// Returns true if the key, source, comment or shown text in a row contains the phrase.
     fileprivate func matches(_ row: StatementRow) throws -> Bool {
         if row.bytes(3, mayMatch) ?? false, matches(row.text(3) ?? "") { return true }
-        if row.bytes(5, mayMatch) ?? false,
-            try row.storedValue(5)?.texts.contains(where: { matches($0.text) }) ?? false
-        {
+        if row.bytes(5, mayMatch) ?? false, try row.storedValue(5).map(matches) ?? false {
             return true
         }
         guard row.bytes(4, mayMatch) ?? false, let json = row.blob(4) else { return false }
         let definition = try Definition(json: .parse(json))
-        return definition.value.texts.contains { matches($0.text) }
-            || definition.comment.map(matches) ?? false
+        return matches(definition.value) || definition.comment.map(matches) ?? false
     }
+
+    /// Returns true if a form of a value contains the phrase.
+    func matches(_ value: Texts.Value) -> Bool { value.texts.contains { matches($0.text) } }
 }

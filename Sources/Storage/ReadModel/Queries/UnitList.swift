@@ -33,14 +33,23 @@ public struct UnitListFilter: Hashable, Sendable {
     /// Only strings that contain this text in the key, source, comment or shown text, ignoring
     /// case.
     public var query: String?
+    /// Only strings with these numbers, which an index found for ``query``.
+    package var candidates: [Int64]?
     /// Only strings with findings of this check; applies only to ``UnitListState/findings``.
     public var check: String?
+    /// Only strings for which this guid has no open proposal.
+    public var withoutProposalsOf: HashedGuid?
+    /// Only strings with such an open proposal; applies only to ``UnitListState/proposed``.
+    public var offers: OpenProposalFilter?
 
     /// Creates a filter; by default it matches every string.
     public init(
         state: UnitListState = .all, section: String? = nil, query: String? = nil,
-        check: String? = nil
+        check: String? = nil, withoutProposalsOf guid: HashedGuid? = nil,
+        offers: OpenProposalFilter? = nil
     ) {
+        withoutProposalsOf = guid
+        self.offers = offers
         self.state = state
         self.section = section
         self.query = query.flatMap { $0.isEmpty ? nil : $0 }
@@ -62,6 +71,13 @@ public struct ListCounts: Hashable, Sendable {
     public internal(set) subscript(state: UnitListState) -> Int? {
         get { state == .findings ? findings?.strings : counts[state] ?? 0 }
         set { counts[state] = newValue }
+    }
+
+    /// Returns the counts without the strings that `other` counts; `other` counts no findings.
+    func subtracting(_ other: ListCounts) -> ListCounts {
+        var result = self
+        result.counts.merge(other.counts) { max(0, $0 - $1) }
+        return result
     }
 
     /// The number of all strings.

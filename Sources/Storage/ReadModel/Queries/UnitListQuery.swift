@@ -9,10 +9,18 @@ struct UnitListQuery {
     private let filter: UnitListFilter
     /// The language's number in the findings, or `nil` if the query does not use findings.
     private let findings: Int64?
+    /// True to select only the strings that ``UnitListFilter/withoutProposalsOf`` leaves out.
+    private let isOnlyProposed: Bool
+    /// True if few strings match, so that reading the findings first is faster than reading the
+    /// strings in order.
+    private let isRare: Bool
 
     init(
-        locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter, findings: Int64?
+        locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter, findings: Int64?,
+        isOnlyProposed: Bool = false, isRare: Bool = false
     ) {
+        self.isOnlyProposed = isOnlyProposed
+        self.isRare = isRare && findings != nil
         self.locale = locale
         self.chain = chain.filter { $0 != locale }.prefix(InheritedText.longestChain).map(\.self)
         self.filter = filter
@@ -70,9 +78,11 @@ struct UnitListQuery {
         _ columns: String, whereState: Bool, after place: EntryFilter.Place?
     ) -> (sql: String, StatementArguments) {
         var arguments: [String: (any DatabaseValueConvertible)?] = ["locale": locale.rawValue]
-        var tables = """
-            string s LEFT JOIN unit_state u ON u.locale = :locale AND u.string = s.subject
-            """
+        var tables =
+            isRare
+            ? "\(FindingsSchema.name).unit f CROSS JOIN string s ON s.subject = f.string"
+            : "string s"
+        tables += " LEFT JOIN unit_state u ON u.locale = :locale AND u.string = s.subject"
         if !chain.isEmpty {
             let lookups = chain.indices.map { index in
                 arguments["lender\(index)"] = chain[index].rawValue
@@ -86,16 +96,35 @@ struct UnitListQuery {
                   AND i.subject = coalesce(\((lookups + ["NULL"]).joined(separator: ", ")))
                 """
         }
-        if let findings {
+        if let findings, !isRare {
             tables += """
                  LEFT JOIN \(FindingsSchema.name).unit f ON f.locale = \(findings) AND f.string = s.subject
                 """
         }
         var conditions = ["s.is_existing"]
+        if let findings, isRare { conditions.append("f.locale = \(findings)") }
         if whereState, filter.state != .all { conditions.append(condition(filter.state)) }
+        if whereState, filter.state == .proposed, let offers = filter.offers {
+            conditions.append(offers.condition(&arguments))
+        }
         if let section = filter.section {
             conditions.append("s.section = :section")
             arguments["section"] = StoredText(section)
+        }
+        if let guid = filter.withoutProposalsOf {
+            conditions.append(
+                """
+                s.subject \(isOnlyProposed ? "" : "NOT") IN
+                  (SELECT o.string FROM proposal p CROSS JOIN subject o ON o.id = p.subject
+                   WHERE p.guid = :proposer AND p.state = :open AND o.locale = :locale
+                     AND o.string IS NOT NULL)
+                """)
+            arguments["proposer"] = StoredText(guid.rawValue)
+            arguments["open"] = Proposal.State.open.rawValue
+        }
+        if let candidates = filter.candidates {
+            conditions.append(ReadModel.isCandidate.replacing("?", with: ":candidates"))
+            arguments["candidates"] = ReadModel.list(candidates)
         }
         if let place {
             conditions.append(
@@ -140,55 +169,5 @@ struct UnitListQuery {
         guard let check = filter.check else { return "f.string IS NOT NULL" }
         guard let bit = FindingMask.bit(ofCheck: check) else { return "0" }
         return "coalesce((f.own | f.across) & (1 << \(bit)), 0) <> 0"
-    }
-}
-
-/// Finds a text in the columns of strings, ignoring case.
-struct TextSearch {
-    private let wanted: String
-    /// The bytes of ``wanted`` if they are all ASCII.
-    private let ascii: [UInt8]?
-    /// True if no ASCII text can contain ``wanted``.
-    private let isBeyondASCII: Bool
-
-    init(_ query: String) {
-        wanted = query.lowercased()
-        let isASCII = wanted.utf8.allSatisfy { $0 < 0x80 }
-        ascii = isASCII ? Array(wanted.utf8) : nil
-        // U+037E and U+1FEF are canonically equivalent to ASCII characters.
-        isBeyondASCII =
-            !isASCII
-            && !wanted.unicodeScalars.contains { $0.value == 0x37E || $0.value == 0x1FEF }
-    }
-
-    /// Returns true if a text contains ``wanted``.
-    func matches(_ text: String) -> Bool { text.lowercased().contains(wanted) }
-
-    /// Returns false if a text cannot contain ``wanted``, given its bytes in UTF-8 or canonical
-    /// JSON.
-    ///
-    /// This rejects most texts without creating a string.
-    func mayMatch(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var isPlain = true
-        for byte in bytes where byte >= 0x80 || byte == UInt8(ascii: "\\") {
-            isPlain = false
-            break
-        }
-        guard isPlain else { return true }
-        guard let ascii else { return !isBeyondASCII }
-        guard let first = ascii.first, bytes.count >= ascii.count else { return ascii.isEmpty }
-        for start in 0...(bytes.count - ascii.count)
-        where Self.lower(bytes[start]) == first {
-            var length = 1
-            while length < ascii.count, Self.lower(bytes[start + length]) == ascii[length] {
-                length += 1
-            }
-            if length == ascii.count { return true }
-        }
-        return false
-    }
-
-    private static func lower(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }

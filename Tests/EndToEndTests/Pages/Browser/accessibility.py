@@ -15,6 +15,8 @@ IS_SHOWN = "return document.querySelector(arguments[0])?.checkVisibility({visibi
 def run(scene):
     browser = scene.browser()
     look_at(scene, browser, states.all_of(browser))
+    browser = scene.browser(who="Ada")
+    look_at(scene, browser, states.of_admin(browser))
     browser = scene.browser(who=None)
     look_at(scene, browser, states.signed_out(browser))
 

@@ -32,6 +32,14 @@ return copy?.textContent ?? null;
 """
 
 
+# Texts and notes that could paint outside their boxes.
+UNCONTAINED = """
+return [...document.querySelectorAll('bdi.t, .quote, .remark, .talk p')]
+  .filter((box) => getComputedStyle(box).display !== 'inline' && !/paint/.test(getComputedStyle(box).contain))
+  .map((box) => box.outerHTML.slice(0, 160));
+"""
+
+
 def run(scene):
     stored = {name: text for name, text in TEXTS.items() if plant(scene, name, text)}
     scene.report(f"taken: {', '.join(stored)}")
@@ -49,6 +57,8 @@ def run(scene):
         browser.open(path)
         intruders = browser.js(INTRUDERS)
         scene.expect(not intruders, f"{path}: {intruders}")
+        uncontained = browser.js(UNCONTAINED)
+        scene.expect(not uncontained, f"{path}: not contained: {uncontained}")
         for width in [1280, 360]:
             chromium.resize(browser.driver, width)
             beyond = browser.js(layout.BEYOND)

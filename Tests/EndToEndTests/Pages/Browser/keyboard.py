@@ -65,7 +65,7 @@ def walk(scene, browser):
     browser.wait(lambda: browser.one("#card").get_attribute("data-proposal") != card, "y accepts")
     in_card(scene, browser, "after y")
     browser.press("n")
-    browser.wait(lambda: browser.js("return document.activeElement.closest('#card details[open]') !== null"), "n opens the reasons")
+    browser.wait(lambda: browser.js("return document.activeElement.closest('#panel-reject') !== null"), "n opens the reasons")
     browser.press("1")
     browser.chord(Keys.CONTROL, Keys.ENTER)
     browser.wait(lambda: "Nothing to review" in browser.text(), "the walk ends")

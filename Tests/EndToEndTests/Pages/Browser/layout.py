@@ -64,6 +64,13 @@ return isCovered ? `${top.outerHTML.slice(0, 80)} covers ${element.outerHTML.sli
 
 
 
+# The part of the window's height that the bar at its end takes.
+BAR = """
+const bar = [...document.querySelectorAll('.walk-bar, .bulk')].find((bar) => bar.checkVisibility({ visibilityProperty: true }));
+return bar ? bar.getBoundingClientRect().height / innerHeight : 0;
+"""
+
+
 def judge(scene, browser, place, directions):
     """Looks at a page at all widths."""
     for direction in directions:
@@ -79,10 +86,23 @@ def run(scene):
     for name, open_state in states.still(large):
         open_state()
         judge(scene, large, f"{name}, text of 200 %", ["ltr"])
+    large = scene.browser(who="Ada", font_size=32)
+    for name, open_state in states.still(large, states.of_admin):
+        open_state()
+        judge(scene, large, f"{name}, text of 200 %", ["ltr"])
+        chromium.resize(large.driver, 640)
+        part = large.js(BAR)
+        scene.expect(part < 0.34, f"{name}, text of 200 % at 640 px: the bar takes {part:.0%} of the height")
     browser = scene.browser()
     chromium.emulate(browser.driver, "light", forced_colors="active", prefers_reduced_motion="reduce")
     for name, open_state in states.all_of(browser):
         if name in ("project", "strings, one selected", "a string", "review, reject", "translate a plural"):
+            open_state()
+            judge_forced(scene, browser, name)
+    browser = scene.browser(who="Ada")
+    chromium.emulate(browser.driver, "light", forced_colors="active", prefers_reduced_motion="reduce")
+    for name, open_state in states.of_admin(browser):
+        if name in ("edit a string", "rename a string, refused", "remove a string", "new language, found"):
             open_state()
             judge_forced(scene, browser, name)
 

@@ -9,6 +9,9 @@ KINDS = {"y": "proposal.accepted", "n": "proposal.rejected"}
 
 
 def run(scene):
+    # Another proposal for each of the first strings, which cannot be decided before the acceptance is saved.
+    for number in range(6):
+        scene.propose("de", f"k{number}", f"Ein anderer Text {number}", section="walk")
     browser = scene.browser()
     browser.open("/languages/de/review")
     # The next cards are prefetched.
@@ -21,11 +24,12 @@ def run(scene):
         wanted.append((card, KINDS[key]))
         browser.press(key)
         if key == "n":
-            browser.wait(lambda: browser.one("#card details[open] textarea").is_displayed(), "n opens the reasons")
+            browser.wait(lambda: browser.one("#panel-reject textarea").is_displayed(), "n opens the reasons")
             browser.press("2")
             browser.chord(Keys.CONTROL, Keys.ENTER)
         browser.wait(lambda card=card: shown(browser) != card, "the next card comes without a connection")
     browser.wait(lambda: "5 decisions are stored here" in browser.text("[data-banner=offline]"), "the page says what waits")
+    scene.expect(browser.all("[data-banner=offline] button")[-1].text == "Close", "the banner can be dismissed")
     scene.expect("5 waiting" in browser.text("#tally"), f"so does the tally: {browser.text('#tally')}")
     browser.wait(lambda: browser.text("#connection") == "Offline", "the header says that there is no connection")
     time.sleep(60 if IS_LONG else 3)
@@ -33,6 +37,7 @@ def run(scene):
     browser.network(is_offline=False)
     browser.wait(lambda: "4 accepted · 1 rejected · saved" == browser.text("#tally"), "all is saved then")
     scene.expect(not browser.all("[data-banner=offline]"), "the banner is gone")
+    scene.expect("The connection is back" in browser.text("[data-banner=back]"), "the page says that the connection is back")
     sent = [(event["proposal"], event["type"]) for event in scene.events()[before:]]
     scene.expect(sent == wanted, f"once and in order: {sent}, and not {wanted}")
     browser.wait(lambda: browser.text("#connection") == "Live", "the page is live again")

@@ -56,9 +56,80 @@ def run(scene):
     press(scene, browser, ".inline-form button", "a comment is made")
     scene.expect("Who wrote the source?" in browser.text(".talk"), "the page shows the comment")
 
+    signing_in_again(scene, browser)
     review(scene, browser)
     bulk(scene, browser)
     translate(scene, browser)
+    invitation(scene)
+
+
+def invitation(scene):
+    """A link that signs in once, even if a browser opened it before."""
+    link = scene.invite()
+    invited, other = scene.browser(who=None), scene.browser(who=None)
+    for browser in (invited, other):
+        browser.stop_scripts()
+        browser.open(link)
+        scene.expect("You are invited, Nora" in browser.text(), "the page names the invited person")
+    invited.one("main button").click()
+    invited.wait(lambda: "/projects/shop" in invited.driver.current_url, "the button signs in and leads to the project")
+    other.one("main button").click()
+    other.wait(lambda: "already used" in other.text(), "the next person is told that the invitation was used")
+    invited.open("/people")
+    scene.expect("Signed in by invitation" in invited.text(), "the people's page shows who was invited")
+    maintain(scene)
+
+
+def maintain(scene):
+    """A maintainer adds a language by its own name, and changes, renames and removes a source string."""
+    browser = scene.browser(who="Ada")
+    browser.stop_scripts()
+    browser.open("/languages/new")
+    fill(browser, "#language-name", "italiano")
+    browser.one("main form .primary").click()
+    browser.wait(lambda: browser.all("[name=locale]"), "a language is found by its own name")
+    press(scene, browser, "main form[method=post] .primary", "a language is added")
+    scene.expect((last(scene)["type"], last(scene)["locale"]) == ("locale.added", "it"), f"Italian is added: {last(scene)}")
+
+    browser.open("/strings/edit?section=common&key=change-locale")
+    fill(browser, "#string-value", "Change the language")
+    browser.one("main form .primary").click()
+    browser.wait(lambda: browser.all("[name=confirmed]"), "a new source text shows first what becomes stale")
+    scene.expect("becomes stale" in browser.text(), f"the page shows stale translations: {browser.text()}")
+    press(scene, browser, "main form .primary", "a source text is changed")
+    scene.expect(scene.stored("en", "change-locale") == "Change the language", "the new source text is stored")
+
+    browser.open("/strings/rename?section=common&key=change-locale")
+    fill(browser, "#string-key", "change-language")
+    press(scene, browser, "main form .primary", "a string is renamed")
+    scene.expect(scene.stored("fr", "change-language") == "Changer de langue", "a renamed string keeps its texts")
+
+    browser.open("/strings/remove?section=common&key=change-language")
+    press(scene, browser, "main form .primary", "a string is removed")
+    scene.expect(last(scene)["type"] == "string.removed", f"removed: {last(scene)}")
+    press(scene, browser, "#alerts form button", "the removal is taken back")
+    scene.expect(scene.stored("fr", "change-language") == "Changer de langue", "and the texts are back")
+
+
+def signing_in_again(scene, browser):
+    """The session ends while somebody types six forms."""
+    forms = {"zero": "لا عناصر", "one": "عنصر", "two": "عنصران", "few": "{{count}} عناصر", "many": "{{count}} عنصرًا",
+             "other": "{{count}} عنصر"}
+    browser.open("/languages/ar/translate?show=missing&at=client-page%2Fitems")
+    for form, text in forms.items():
+        fill(browser, f"[name='value.{form}']", text)
+    browser.driver.delete_all_cookies()
+    before = len(scene.events())
+    browser.one("[data-primary]").click()
+    browser.wait(lambda: browser.all("#token"), "the page asks to sign in")
+    browser.one("#token").send_keys(scene.tokens["Rosa"])
+    browser.one("main button").click()
+    browser.wait(lambda: browser.all("[name='value.few']"), "the form is back")
+    typed = {form: browser.one(f"[name='value.{form}']").get_attribute("value") for form in forms}
+    scene.expect(typed == forms, f"with every letter: {typed}")
+    scene.expect(len(scene.events()) == before, "nothing is saved by signing in")
+    press(scene, browser, "[data-primary]", "the button saves")
+    scene.expect(all(text in str(last(scene)["value"]) for text in forms.values()), f"all forms are stored: {last(scene)}")
 
 
 def review(scene, browser):
@@ -68,8 +139,8 @@ def review(scene, browser):
     press(scene, browser, "#card form[data-act=accept] button", "the walk accepts")
     scene.expect(browser.one("#card").get_attribute("data-proposal") != card, "the walk goes on to the next card")
     browser.one("#card [data-key~=n]").click()
-    fill(browser, "#card details[open] textarea", "The placeholder is wrong")
-    press(scene, browser, "#card details[open] .primary", "the walk rejects")
+    fill(browser, "#panel-reject textarea", "The placeholder is wrong")
+    press(scene, browser, "#panel-reject .primary", "the walk rejects")
     scene.expect("Nothing to review in French" in browser.text(), "the walk ends")
 
 

@@ -51,6 +51,12 @@ class Scene:
             raise RuntimeError(f"{words}: {result.stdout}{result.stderr}")
         return result.stdout
 
+    def invite(self, name="Nora"):
+        """Invites a person who may translate, and returns the link."""
+        state = os.path.join(os.environ["TMPDIR"], "state")
+        person = ["--name", name, "--email", f"{name.lower()}@example.org", "--scope", "translate", "--project", "shop"]
+        return self.dragoman("token", "invite", *person, "--state", state, "--url", self.address).split()[0]
+
     def events(self):
         """Returns all events of the log, oldest first."""
         lines = self.dragoman("log", "--format", "json", "--limit", "100000")

@@ -31,6 +31,11 @@ def all_of(browser):
         ("projects", opens(browser.address + "/")),
         ("project", opens("")),
         ("what waits", opens("/review")),
+        ("changes", opens("/changes?from=main~1&show=added&show=changed&show=removed&show=proposals")),
+        ("changes, unknown", opens("/changes?from=mian", "The nearest one is")),
+        ("activity", opens("/activity")),
+        ("activity, filtered", opens("/activity?kind=texts&since=today")),
+        ("activity, wrong time", opens("/activity?since=sometime", "is not a valid time")),
         ("strings", opens("/languages/de")),
         ("strings, one selected", press("/languages/de", "[data-row] input:enabled", ".bulk")),
         ("strings with findings", opens("/languages/de?show=findings")),
@@ -57,8 +62,8 @@ def all_of(browser):
         ("no such page", opens(browser.address + "/nothing")),
         ("no right", opens("/strings/new", "403")),
         ("review", opens("/languages/de/review")),
-        ("review, edit", press("/languages/de/review", "#card [data-key~=e]", "#card details[open] textarea")),
-        ("review, reject", press("/languages/de/review", "#card [data-key~=n]", "#card details[open] textarea")),
+        ("review, edit", press("/languages/de/review", "#card [data-key~=e]", "#panel-edit textarea")),
+        ("review, reject", press("/languages/de/review", "#card [data-key~=n]", "#panel-reject textarea")),
         ("review, French", opens("/languages/fr/review")),
         ("review, Arabic", opens("/languages/ar/review")),
         ("review, nothing", opens("/languages/ja/review", "Nothing to review")),
@@ -69,6 +74,7 @@ def all_of(browser):
         ("import", opens("/languages/de/import")),
         ("import, what would change", lambda: import_file(browser)),
         ("download", opens("/languages/de/download")),
+        ("people", opens("/people", "By language")),
         ("account", opens(browser.address + "/account")),
         ("shortcuts", press("", ".foot a", "dialog[open]")),
     ]
@@ -89,6 +95,9 @@ def signed_out(browser):
     return [
         ("login", open_page(browser.address + "/login")),
         ("login, refused", refuse_token),
+        ("invitation", lambda: browser.open(browser.scene.invite())),
+        ("invitation, incomplete", open_page(browser.address + "/invitations/dgi_x")),
+        ("people, signed out", open_page("/people")),
         ("project, signed out", open_page("")),
         ("strings, signed out", open_page("/languages/de")),
         ("a string, signed out", open_page(FRENCH)),
@@ -97,9 +106,63 @@ def signed_out(browser):
     ]
 
 
-def still(browser):
+def of_admin(browser):
+    """Returns the states of the forms for source strings and languages, which only admins see."""
+
+    def opens(path, words):
+        def open_page():
+            browser.open(path)
+            browser.scene.expect(words in browser.text(), f"{path} says “{words}”")
+
+        return open_page
+
+    def of(act, key="error-with-status"):
+        return f"/strings/{act}?section=common&key={key}&in=ar"
+
+    def stale():
+        browser.open(of("edit"))
+        browser.one("#string-value").send_keys(" again")
+        browser.one("main form .primary").click()
+        browser.wait(lambda: browser.all("[name=confirmed]"), "a new source text shows first what becomes stale")
+
+    def refused():
+        browser.open(of("rename"))
+        field = browser.one("#string-key")
+        field.clear()
+        field.send_keys("h1")
+        browser.one("main form .primary").click()
+        browser.wait(lambda: browser.all(".field-error"), "a rename to a key that exists is refused")
+
+    return [
+        ("new string", opens("/strings/new", "Comment for translators")),
+        ("new plural", opens("/strings/new?plural=1", "other")),
+        ("edit a string", opens(of("edit"), "Maximum length")),
+        ("edit a string, stale", stale),
+        ("edit a plural", opens("/strings/edit?section=client-page&key=items", "one")),
+        ("rename a string", opens(of("rename"), "Moves with the string")),
+        ("rename a string, refused", refused),
+        ("remove a string", opens(of("remove"), "Goes from view")),
+        ("a string, menu", lambda: open_menu(browser)),
+        ("new language", opens("/languages/new", "Find")),
+        ("new language, found", opens("/languages/new?name=Urdu", "right to left")),
+        ("new language, several", opens("/languages/new?name=Chin", "Choose a language")),
+        ("new language, nothing", opens("/languages/new?name=qqqqqqqq", "No language is called")),
+        ("settings of a language", opens("/languages/ar/settings", "Remove the language…")),
+        ("remove a language", opens("/languages/fr/remove", "takes missing texts from it")),
+        ("a planned language", opens("/languages/sv", "planned")),
+        ("download all", opens("/download", "As in the app")),
+    ]
+
+
+def open_menu(browser):
+    browser.open(FRENCH)
+    browser.one(".title-line details.menu summary").click()
+    browser.wait(lambda: browser.one(".title-line details.menu ul").is_displayed(), "the menu of a string opens")
+
+
+def still(browser, states=all_of):
     """Returns the states that only need an address."""
-    return [(name, open_state) for name, open_state in all_of(browser) if open_state.__name__ == "open_page"]
+    return [(name, open_state) for name, open_state in states(browser) if open_state.__name__ == "open_page"]
 
 
 def reject_many(browser):

@@ -39,7 +39,7 @@ def run(scene):
         # Every tenth is rejected, with the first reason; a held key decides only once.
         if decided % 10 == 0:
             browser.press("n")
-            browser.wait(lambda: browser.one("#card details[open] textarea").is_displayed(), "n opens the reasons")
+            browser.wait(lambda: browser.one("#panel-reject textarea").is_displayed(), "n opens the reasons")
             browser.press("1")
             browser.chord(Keys.CONTROL, Keys.ENTER)
         elif not browser.all("#card [data-key~=y]"):

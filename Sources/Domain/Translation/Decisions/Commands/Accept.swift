@@ -14,6 +14,7 @@ struct Accept: CommandKind {
         fingerprint.add("rejectOthers", options.rejectsOthers)
         fingerprint.add("force", options.isForced)
         if !options.isReview { fingerprint.add("asTranslated", true) }
+        if options.allowsOutdated { fingerprint.add("outdated", true) }
     }
 
     func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
@@ -34,12 +35,17 @@ public struct AcceptOptions: Sendable {
     /// Otherwise, the text is set without a review and the proposal is deleted. This is for
     /// proposals that were not made by a person.
     public var isReview: Bool
+    /// True to accept outdated proposals, because the person saw the change and edited the text.
+    ///
+    /// In contrast to ``isForced``, errors and other people's decisions still prevent it.
+    public var allowsOutdated: Bool
 
     /// Creates options, by default for a reviewed acceptance that is not forced.
     public init(
         value: Value? = nil, rejectsOthers: Bool = false, isForced: Bool = false,
-        isReview: Bool = true
+        isReview: Bool = true, allowsOutdated: Bool = false
     ) {
+        self.allowsOutdated = allowsOutdated
         self.value = value
         self.rejectsOthers = rejectsOthers
         self.isForced = isForced
@@ -62,7 +68,8 @@ extension Decider {
             try requireLocale(unit.locale)
             try requireReviewer(unit.locale)
             if options.isReview { try refuseSelfReview(proposal) }
-            try refuseOutdated(proposal, unit: unit, isForced: options.isForced)
+            try refuseOutdated(
+                proposal, unit: unit, isForced: options.isForced || options.allowsOutdated)
             let value = options.value ?? proposal.proposed.value
             try refuseErrors(value, unit: unit, proposal: proposal, isForced: options.isForced)
             if !options.isForced { try refuseOtherShape(value, unit: unit, proposal: proposal) }

@@ -37,7 +37,8 @@ extension Decider {
                         typed:
                             "Only the guid that made it can withdraw it. A reviewer can `dragoman reject` it.",
                         http: "Only the guid that made it can delete it. A reviewer can reject it.",
-                        page: "Only whoever made it can delete it. A reviewer can reject it."))
+                        page: "Only its author can delete it. A reviewer can reject it.",
+                        pageMessage: "This proposal is not yours."))
             }
             _ = try requireUndecided(proposal, isForced: false)
             try settle(proposal)

@@ -118,7 +118,8 @@ extension Decider {
 
 extension Decider {
     private static var listConflicts: Refusal.Hint {
-        Refusal.Hint.typed(
-            "`dragoman conflicts` lists unresolved conflicts.")
+        Refusal.Hint(
+            typed: "`dragoman conflicts` lists unresolved conflicts.",
+            page: "The list of strings shows the conflicts that are left.")
     }
 }

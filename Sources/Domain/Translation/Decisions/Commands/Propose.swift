@@ -61,7 +61,7 @@ extension Decider {
                     typed: "Give one with --guid, or with DRAGOMAN_GUID.",
                     http:
                         "Send a guid in Dragoman-Guid: a random UUID that you create once and keep.",
-                    page: "Sign in first."))
+                    page: "Sign in first.", pageMessage: "A proposal needs an author."))
         }
         try requireShallow(options.value)
         let definition = try definition(of: string)
@@ -86,7 +86,8 @@ extension Decider {
                     typed:
                         "Propose another text to replace it, or delete it with `dragoman delete \(own.id)`.",
                     http: "Propose another text to replace it, or delete it.",
-                    page: "Propose another text to replace it, or delete it."))
+                    page: "Another text would replace it.",
+                    pageMessage: "You have already proposed this text."))
         }
         try refuseUnchanged(options.value, unit: unit)
         if own == nil { try requireRoom(locale, string) }

@@ -30,6 +30,12 @@ extension Decider {
         let definitions = try requireString(old)
         guard let kept = definitions.currentDefinition, let oldDefinition = definitions.current
         else { return }
+        guard old != new else {
+            throw Refusal(
+                .unchanged,
+                "The string is already named “\(new.spelled(in: state.project))”.",
+                hint: "Enter another key or another section.")
+        }
         let target = try state.definitions(new)
         guard target.current == nil else {
             throw Refusal(

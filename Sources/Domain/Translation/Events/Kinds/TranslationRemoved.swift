@@ -5,5 +5,7 @@ enum TranslationRemoved: EventKind {
     typealias Fields = Void
 
     static var name: String { "translation.removed" }
-    static var traits: EventTraits { EventTraits(.translation, affects: [.texts], removes: true) }
+    static var traits: EventTraits {
+        EventTraits(.translation, writer: .translator, affects: [.texts], removes: true)
+    }
 }

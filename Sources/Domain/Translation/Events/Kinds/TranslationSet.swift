@@ -6,7 +6,9 @@ import Texts
 /// The event is a head of the text's register.
 enum TranslationSet: EventKind {
     static var name: String { "translation.set" }
-    static var traits: EventTraits { EventTraits(.translation, affects: [.texts]) }
+    static var traits: EventTraits {
+        EventTraits(.translation, writer: .translator, affects: [.texts])
+    }
 
     static func fields(
         _ reader: FieldReader<some JSONReadableObject>

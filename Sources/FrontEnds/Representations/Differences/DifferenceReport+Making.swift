@@ -1,12 +1,11 @@
-import Representations
 import Texts
-import Translation
+package import Translation
 import Words
-import Workspace
+package import Workspace
 
 extension DifferenceReport {
     /// Creates the report of a difference.
-    init(_ difference: Difference, project: Project) {
+    package init(_ difference: Difference, project: Project) {
         fromRevision = difference.fromRevision
         toRevision = difference.toRevision
         source = project.source
@@ -68,7 +67,7 @@ extension DifferenceReport.ProposalItem {
         forms = FormChange.list(from: sides.before, to: sides.after, source: source)
         isEdited = accepted.map { $0 != proposed } ?? false
         isOutdated = proposal.state == .open && proposal.isOutdated
-        author = proposal.proposer?.name
+        author = proposal.proposer?.name ?? proposal.proposed.guid.displayName
         at = proposal.event.at
         note = proposal.proposed.note
         decision = proposal.decision.map { event in

@@ -1,24 +1,24 @@
 import JSON
-import Texts
-import Translation
+package import Texts
+package import Translation
 import Walks
 import Workspace
 
 /// One form of a value before and after a change, with its source text.
 ///
 /// A value without forms has a single form without a name.
-struct FormChange {
+package struct FormChange {
     /// The form's name, such as `one`.
-    let name: String?
+    package let name: String?
     /// The source text of this form.
-    let source: String?
+    package let source: String?
     /// The text before the change; nil if there was none.
-    let before: String?
+    package let before: String?
     /// The text after the change; nil if there is none.
-    let after: String?
+    package let after: String?
 
     /// Whether the texts differ.
-    var isChanged: Bool {
+    package var isChanged: Bool {
         switch (before, after) {
         case (let before?, let after?): !before.utf8.elementsEqual(after.utf8)
         case (nil, nil): false
@@ -27,13 +27,15 @@ struct FormChange {
     }
 
     /// Whether a text was replaced with an empty one, which a word diff would not show.
-    var isEmptied: Bool { isChanged && before?.isEmpty == false && after?.isEmpty == true }
+    package var isEmptied: Bool { isChanged && before?.isEmpty == false && after?.isEmpty == true }
 
     /// Whether both sides are empty or missing.
-    var isEmpty: Bool { (before ?? "").isEmpty && (after ?? "").isEmpty }
+    package var isEmpty: Bool { (before ?? "").isEmpty && (after ?? "").isEmpty }
 
     /// The word diff between the two texts.
-    var words: [WordDiff.Change] { MarkedWords.changes(from: before ?? "", to: after ?? "") }
+    package var words: [WordDiff.Change] {
+        MarkedWords.changes(from: before ?? "", to: after ?? "")
+    }
 }
 
 extension FormChange {
@@ -42,13 +44,14 @@ extension FormChange {
     /// A form that exists in only one value is inserted next to its neighbours. If the texts are
     /// equal and only the structures differ, for example an ordinal instead of a plural, the values
     /// are shown as they are stored.
-    static func list(from before: Value?, to after: Value?, source: Value?) -> [FormChange] {
+    package static func list(from before: Value?, to after: Value?, source: Value?) -> [FormChange]
+    {
         let old = Forms(before)
         let new = Forms(after)
         let source = Forms(source)
         let forms = new.paths(with: old).map { path in
             FormChange(
-                name: path.isEmpty ? nil : ValueText.formName(path.map(\.string)),
+                name: path.isEmpty ? nil : path.map(\.string).joined(separator: "."),
                 source: source.nearest(to: path), before: old[path], after: new[path])
         }
         guard let before, let after, before != after, !forms.contains(where: \.isChanged) else {

@@ -1,10 +1,10 @@
-import Texts
+package import Texts
 import Translation
-import Workspace
+package import Workspace
 
 extension Difference {
     /// The strings that have differences.
-    var strings: Set<StringID> {
+    package var strings: Set<StringID> {
         var strings = Set(proposals.map(\.string))
         for locale in locales {
             strings.formUnion((locale.added + locale.removed).map(\.string))
@@ -15,7 +15,7 @@ extension Difference {
 
     /// Returns the difference without unwanted strings, and without proposals unless
     /// `keepsProposals` is true.
-    func filtered(
+    package func filtered(
         keepsProposals: Bool, _ isWanted: (LanguageTag, StringID) -> Bool
     ) -> Difference {
         var filtered = self

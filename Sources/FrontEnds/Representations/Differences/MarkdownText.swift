@@ -7,11 +7,11 @@ import Languages
 /// that quote untrusted text. A dollar sign, which starts formulas, is put in a `span`, as GitHub
 /// documents:
 /// <https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions>.
-enum MarkdownText {
+package enum MarkdownText {
     /// Returns a text for a table row, displayed exactly as given.
     ///
     /// A newline becomes a symbol and a line break.
-    static func escaping(_ text: String) -> String {
+    package static func escaping(_ text: String) -> String {
         let scalars = Array(Visible.escaping(text).unicodeScalars)
         let hashes = hashStarts(scalars)
         var result = ""
@@ -35,7 +35,7 @@ enum MarkdownText {
     /// Returns a text as inline code, which can be copied exactly.
     ///
     /// Set `isInTable` in a table, because rows are split at bars before anything else is parsed.
-    static func code(_ text: String, isInTable: Bool) -> String {
+    package static func code(_ text: String, isInTable: Bool) -> String {
         let text = Visible.escaping(text)
         let shown = isInTable ? text.replacing("|", with: "\\|") : text
         let backtick = UInt8(ascii: "`")

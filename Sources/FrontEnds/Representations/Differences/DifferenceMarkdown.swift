@@ -1,26 +1,26 @@
 import Languages
-import Representations
 import Translation
 import Workspace
 
 /// A difference as a pull request comment: a summary, and a table for each language.
-struct DifferenceMarkdown {
+package struct DifferenceMarkdown {
     /// The maximum length in UTF-16 units.
     ///
     /// GitHub allows 65,536. The rest is left for text that a wrapper adds.
     static let maximumLength = 60_000
 
     private let report: DifferenceReport
-    private let marks: WordMarks?
+    /// Whether changed words are marked; otherwise the old and new text are shown in full.
+    private let marksWords: Bool
     private let isStat: Bool
 
-    init(_ report: DifferenceReport, marks: WordMarks?, isStat: Bool) {
+    package init(_ report: DifferenceReport, marksWords: Bool = true, isStat: Bool = false) {
         self.report = report
-        self.marks = marks
+        self.marksWords = marksWords
         self.isStat = isStat
     }
 
-    var text: String {
+    package var text: String {
         let range = [report.fromRevision, report.toRevision]
             .map { MarkdownText.code($0, isInTable: false) }.joined(separator: " and ")
         guard !report.languages.isEmpty else {
@@ -151,9 +151,9 @@ struct DifferenceMarkdown {
     private func text(_ form: FormChange, isRightToLeft: Bool) -> String {
         let before = WordDiff.Change(.removed, form.before ?? "")
         let after = WordDiff.Change(.added, form.after ?? "")
-        let runs = marks == WordMarks.none && form.isChanged ? [before, after] : form.words
+        let runs = !marksWords && form.isChanged ? [before, after] : form.words
         let shown = runs.filter { !$0.text.isEmpty }.map(run)
-            .joined(separator: marks == WordMarks.none ? "<br>" : "")
+            .joined(separator: marksWords ? "" : "<br>")
         let text = shown + (form.isEmpty || form.isEmptied ? " <i>empty</i>" : "")
         return isRightToLeft ? "<span dir=\"rtl\">\(text)</span>" : text
     }

@@ -1,0 +1,95 @@
+import Dispatch
+package import ReadModel
+import Synchronization
+import Workspace
+
+/// Keeps a project's search index up to date on a low-priority thread.
+///
+/// The index is stored next to the read model. Searches read changes that it lacks from the read
+/// model.
+package final class SearchKeeper: Sendable {
+    let work = BackgroundWork<Void>(())
+    private let opened = Opened()
+
+    /// The index that searches use, on its own connection.
+    fileprivate final class Opened: Sendable {
+        let index = Mutex<SearchIndex?>(nil)
+    }
+
+    init() {}
+
+    deinit { work.stop() }
+
+    /// The index, or nil if the project is small, or while the index is created.
+    package var index: SearchIndex? {
+        opened.index.withLock { index in
+            if index?.isInPlace == false { index = nil }
+            return index
+        }
+    }
+
+    /// Starts the thread.
+    ///
+    /// Call this when the read model is up to date.
+    func start(_ writer: ProjectWriter) {
+        BackgroundThread.start { [work, opened] in
+            SearchThread(writer: writer, work: work, opened: opened).run()
+        }
+    }
+
+    /// Waits until the index includes all changes noted before the call.
+    package func waitUntilCurrent() async { await work.waitUntilIdle() }
+}
+
+/// The body of a ``SearchKeeper``'s thread.
+private struct SearchThread {
+    let writer: ProjectWriter
+    let work: BackgroundWork<Void>
+    let opened: SearchKeeper.Opened
+
+    /// The longest pause after an update, in seconds, which is otherwise as long as the update.
+    private static let longestPause = 1.0
+    /// The first and the longest delay before a retry, in seconds.
+    private static let (firstRetry, lastRetry) = (0.2, 30.0)
+
+    func run() {
+        var current: (reader: SnapshotReader, index: SearchIndex?)?
+        var retry = Self.firstRetry
+        while case .work = work.take() {
+            let start = DispatchTime.now().uptimeNanoseconds
+            do {
+                if current.map({ !$0.reader.isCurrentModel || $0.index?.isInPlace != true }) ?? true
+                {
+                    let reader = try writer.makeReaderWaiting()
+                    current = (reader, try reader.openSearchIndex())
+                }
+                if let current, let index = current.index {
+                    try index.catchUp(progress: { _, _ in }) { body in
+                        try current.reader.read { try body($0.model) }
+                    }
+                    try open(current.reader)
+                }
+                work.finish()
+                retry = Self.firstRetry
+            } catch is ReadModel.NoFile {
+                return work.stop()
+            } catch {
+                current = nil
+                work.finish(leaving: ())
+                work.pause(retry)
+                retry = min(retry * 2, Self.lastRetry)
+                continue
+            }
+            let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+            if seconds > 0.05 { work.yield(min(seconds, Self.longestPause)) }
+        }
+    }
+
+    /// Opens a connection for searches, which do not wait for updates.
+    private func open(_ reader: SnapshotReader) throws {
+        let index = opened.index.withLock { $0 }
+        guard index?.isInPlace != true else { return }
+        let new = try reader.openSearchIndex()
+        opened.index.withLock { $0 = new }
+    }
+}

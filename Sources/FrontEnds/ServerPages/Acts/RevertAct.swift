@@ -1,0 +1,261 @@
+import Hosting
+import Hummingbird
+import Languages
+import Machine
+import ReadModel
+import Server
+import Texts
+import Translation
+import Words
+import Workspace
+
+/// A revert of everything that the activity list's filter shows, before it is carried out.
+private struct RevertPlan: Sendable {
+    let filter: ActivityFilter
+    /// The newest event that was shown.
+    let through: EventID?
+    let revertsLater: Bool
+    let options: RevertOptions
+    let content: RevertContent
+    /// The reason why the revert would be refused.
+    let refusal: Problem?
+    /// The places that are kept, with the reasons.
+    let leftOut: [(what: String, because: String)]
+    /// A digest of the effects.
+    ///
+    /// If somebody changes a text while the page is shown, the digest differs.
+    let digest: String
+    /// The language of all changes, if they are all in one language.
+    let locale: LanguageTag?
+}
+
+extension PageCall {
+    /// The maximum number of events that one revert may concern.
+    private static let mostReverted = 10_000
+    /// The maximum number of places that the page lists.
+    private static let listedPlaces = 100
+
+    /// Returns the page that shows the effects of reverting everything that matches a filter.
+    func revertPage() async throws -> Response {
+        let plan = try await revertPlan(query)
+        return try await show(plan, again: false)
+    }
+
+    /// Reverts everything that matches a filter, if the effects are those that were shown.
+    func revertMany(_ form: PageForm) async throws -> Response {
+        let plan = try await revertPlan(form.fields)
+        guard plan.refusal == nil, form.fields["confirmed"] == plan.digest else {
+            return try await show(plan, again: form.fields["confirmed"] != nil)
+        }
+        var options = plan.options
+        options.reason = try form.text("reason")
+        let receipt = try await write(Action(.revert(options)), form)
+        let count = options.events.count - plan.leftOut.count
+        var answer = answer(
+            "Reverted \(counted(count, "change"))"
+                + (plan.leftOut.isEmpty ? "." : "; kept \(grouped(plan.leftOut.count))."), receipt)
+        answer.leftOut = plan.leftOut
+        answer.next = PageAddress(path + "/activity")
+        return goBack(answer, form, plan.locale)
+    }
+
+    private func show(_ plan: RevertPlan, again isAgain: Bool) async throws -> Response {
+        var frame = try await project.read { snapshot in
+            try projectFrame(
+                "revert", title: title("Revert", "Activity"),
+                crumbs: [
+                    .init(label: "Activity", href: path + "/activity"), .init(label: "Revert"),
+                ], tab: .activity, in: snapshot)
+        }
+        if isAgain {
+            frame.banners.append(
+                Banner(
+                    .warn, icon: "warning", "Something has changed in the meantime.",
+                    "This is what would happen now."))
+        }
+        if let refusal = plan.refusal { frame.banners.append(Banner(refusal)) }
+        return try site.page(plan.content, frame, status: plan.refusal?.status ?? .ok)
+    }
+
+    private func revertPlan(_ parameters: Query) async throws -> RevertPlan {
+        var filter = try ActivityFilter(parameters, self)
+        if let locale = filter.locale {
+            try project.requireLanguage(locale)
+        } else {
+            try project.requireAllLanguages()
+        }
+        guard !filter.isEmpty else {
+            throw Problem(
+                .usage, "Nothing is selected.",
+                hint: "Filter the activity list first, for example by a person.")
+        }
+        // An age such as `7d` must mean the same when the revert is confirmed.
+        if let since = filter.since {
+            filter.since = Timestamp.text(
+                milliseconds: try Timestamp.span(of: since, now: now).lowerBound)
+        }
+        let through = parameters["through"].flatMap { EventID($0) }
+        let revertsLater = parameters["later"] == "revert"
+        return try await project.readSlowly { [filter] snapshot in
+            try plan(filter, through, revertsLater, in: snapshot)
+        }
+    }
+
+    private func plan(
+        _ filter: ActivityFilter, _ through: EventID?, _ revertsLater: Bool, in snapshot: Snapshot
+    ) throws -> RevertPlan {
+        let query = try filter.query(
+            through: through, showsAddresses: context.showsAddresses, in: snapshot)
+        let ids = try query.map { try snapshot.events(toRevert: .query($0)) } ?? []
+        guard ids.count <= Self.mostReverted else {
+            throw Problem(
+                .usage,
+                "More than \(grouped(Self.mostReverted)) changes match, which is too many at once.",
+                hint: "Narrow the filter, for example to a language or a later time.")
+        }
+        let options = RevertOptions(events: ids, laterEdits: revertsLater ? .revert : .keep)
+        var refusal: Problem?
+        var outcome: Outcome?
+        do {
+            outcome = try snapshot.rehearse(
+                WriteRequest(Action(.revert(options)), actor: project.actor))
+        } catch let error as Refusal {
+            let problem = Problem(error)
+            guard problem.status.code < 500 else { throw error }
+            refusal = problem
+        }
+        let events = outcome?.events ?? []
+        let leftOut = try (outcome?.leftOut ?? []).map { left in
+            let place = try snapshot.model.event(ids[left.index])?.subject(in: info)
+            return (
+                what: place.map { $0.spelled(in: info) } ?? ids[left.index].description,
+                because: left.refusal.code == .laterEdits
+                    ? "It was edited later." : left.refusal.message
+            )
+        }
+        let digest = Digest.short(
+            Array(
+                events.map { event in
+                    [
+                        event.payload.typeName, event.subject(in: info)?.spelled(in: info) ?? "",
+                        event.base?.description ?? "",
+                        event.undoes.map(\.description).joined(separator: "+"),
+                    ].joined(separator: " ")
+                }.joined(separator: "\n").utf8))
+        let locales = Set(events.map(\.locale))
+        return RevertPlan(
+            filter: filter, through: through, revertsLater: revertsLater, options: options,
+            content: try content(
+                filter, through, revertsLater, ids.count, events, leftOut, digest, in: snapshot),
+            refusal: refusal, leftOut: leftOut, digest: digest,
+            locale: locales.count == 1 ? locales.first : nil)
+    }
+
+    private func content(
+        _ filter: ActivityFilter, _ through: EventID?, _ revertsLater: Bool, _ count: Int,
+        _ events: [Event], _ leftOut: [(what: String, because: String)], _ digest: String,
+        in snapshot: Snapshot
+    ) throws -> RevertContent {
+        let listing = try RevertedPlaces(events, self, snapshot, most: Self.listedPlaces)
+        let last = [(name: "through", value: through?.description)]
+        let later = [(name: "later", value: revertsLater ? nil : "revert")]
+        let isEmpty = events.isEmpty
+        let reverted = count - leftOut.count
+        return RevertContent(
+            title: isEmpty ? "Nothing to revert" : "Revert \(counted(reverted, "change"))?",
+            sentence: isEmpty
+                ? (leftOut.isEmpty
+                    ? "None of these changes is in effect."
+                    : "Everything was edited later, and would be kept.")
+                : "This is what comes back. Nothing is erased, and the revert can be reverted.",
+            rows: listing.rows,
+            more: listing.rest > 0 ? "and \(counted(listing.rest, "more place"))" : nil,
+            leftOut: leftOut.prefix(Self.listedPlaces).map {
+                .init(place: $0.what, because: $0.because)
+            },
+            later: leftOut.isEmpty && !revertsLater
+                ? nil
+                : PageLink(
+                    label: revertsLater ? "Keep later edits" : "Revert later edits too",
+                    href: path + "/activity/revert" + filter.address(last + later)),
+            back: path + "/activity" + filter.address(),
+            confirmation: isEmpty
+                ? nil
+                : .init(
+                    action: path + "/activity/revert",
+                    hidden: hidden(back: path + "/activity"),
+                    fields: (filter.items + last
+                        + [("later", revertsLater ? "revert" : nil), ("confirmed", digest)])
+                        .compactMap { item in
+                            item.value.map { NamedField(name: item.name, value: $0) }
+                        },
+                    word: "Revert"))
+    }
+}
+
+/// The places that a revert changes, with what comes back.
+private struct RevertedPlaces {
+    private(set) var rows: [RevertContent.Row] = []
+    /// The number of places that are not listed.
+    private(set) var rest = 0
+
+    init(_ events: [Event], _ call: PageCall, _ snapshot: Snapshot, most: Int) throws {
+        var order: [Subject] = []
+        var bySubject: [Subject: [Event]] = [:]
+        for event in events {
+            guard let subject = event.subject(in: snapshot.project) else { continue }
+            if bySubject[subject] == nil { order.append(subject) }
+            bySubject[subject, default: []].append(event)
+        }
+        rest = max(0, order.count - most)
+        let notations = try snapshot.placeholderNotations
+        rows = try order.prefix(most).map { subject in
+            try Self.row(subject, bySubject[subject] ?? [], snapshot, notations)
+        }
+    }
+
+    private static func row(
+        _ subject: Subject, _ events: [Event], _ snapshot: Snapshot,
+        _ notations: PlaceholderNotations
+    ) throws -> RevertContent.Row {
+        let project = snapshot.project
+        guard case .unit(let locale, let string) = subject else {
+            return .init(
+                language: nil, place: subject.spelled(in: project), text: nil,
+                words: events.map { event in
+                    let words = EventWords(event)
+                    let facts = words.facts.compactMap { fact in
+                        if case .words(let words) = fact { words } else { nil }
+                    }
+                    return ([words.story] + facts).joined(separator: ": ")
+                })
+        }
+        let definition = try snapshot.model.definitions(string).currentDefinition
+        let view = TextView(
+            locale, TextRuns(notations: definition?.notations(in: notations) ?? notations))
+        let now = try snapshot.model.unit(locale, string).text?.value
+        var text: ShownText?
+        var words: [String] = []
+        for event in events {
+            switch event.payload {
+            case .proposalDeleted: words.append("The proposal is deleted.")
+            case .proposalReopened: words.append("The proposal is open again.")
+            case .commentAdded: words.append("The decision is taken back.")
+            case .translationRemoved, .stringRemoved:
+                text = now.map { view.whole($0, .removed, source: definition?.value) }
+            default:
+                guard let value = event.payload.text else {
+                    words.append(EventWords(event).story)
+                    continue
+                }
+                text =
+                    now.map { view.difference(from: $0, to: value, source: definition?.value) }
+                    ?? view.full(value, source: definition?.value)
+            }
+        }
+        if text == nil, words.isEmpty { words = events.map { EventWords($0).story } }
+        return .init(
+            language: LanguageName.english(locale.rawValue), place: string.spelled(in: project),
+            text: text, words: words)
+    }
+}

@@ -1,0 +1,166 @@
+import Archive
+import Hosting
+import HTTPTypes
+import Hummingbird
+import Interchange
+import Languages
+import ReadModel
+import Server
+import Texts
+import Translation
+import Workspace
+
+extension PageCall {
+    /// The name of the app's own formats and paths in the form.
+    private static let own = "project"
+    /// The maximum number of strings that the page about losses lists.
+    private static let listedLosses = 100
+
+    /// The language to download, or nil for all languages.
+    private func downloadedLocale() throws -> LanguageTag? {
+        context.parameters["tag"] == nil ? nil : try locale()
+    }
+
+    /// Returns the download form, or the files if a format has been chosen.
+    ///
+    /// A format may be unable to represent some strings. The page then lists them first.
+    func downloadPage() async throws -> Response {
+        let page = try downloadedLocale()
+        guard let name = query["format"], !name.isEmpty else { return try await downloadForm(page) }
+        guard name == Self.own || FileFormats.named(name) != nil else {
+            throw Problem(
+                .usage, "There is no format “\(name.prefix(40))”.",
+                hint: "Valid formats: \(FileFormats.written.map(\.name).joined(separator: ", ")).")
+        }
+        let locale = query["languages"] == "all" ? nil : page
+        let section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
+        let isReviewedOnly = query["reviewed"] == "1"
+        let exported = try await project.readSlowly(locales: locale.map { [$0] }) { snapshot in
+            if let locale { try snapshot.requireLocale(locale) }
+            try section.map { try snapshot.requireSection($0) }
+            return try snapshot.export(
+                Self.profiles(name, in: snapshot).compactMap { profile in
+                    var profile = profile
+                    if let locale {
+                        guard profile.request.locales?.contains(locale) != false else { return nil }
+                        profile.request.locales = [locale]
+                    }
+                    if let section { profile.request.sections = [snapshot.section(section)] }
+                    if isReviewedOnly { profile.request.isReviewedOnly = true }
+                    return profile
+                })
+        }
+        let lost = exported.unrepresentable.filter { !$0.isAccepted }
+        if !lost.isEmpty, query["anyway"] != "1" { return try await lossPage(lost, page) }
+        guard let first = exported.files.first else {
+            throw Problem(
+                ProblemCode(.noText), "There is nothing to download.",
+                hint: "Choose another section, or include unreviewed texts.")
+        }
+        if exported.files.count == 1, let locale {
+            let file = first.path.split(separator: "/").last.map(String.init) ?? "texts"
+            return download(first.bytes, first.mediaType, "\(locale)-\(file)")
+        }
+        let isTar = query["archive"] == "tar.gz"
+        let bytes = try ArchiveWriter.bytes(
+            of: exported.files.map { ArchiveWriter.File(path: $0.path, bytes: $0.bytes) },
+            as: isTar ? .tarGzip : .zip, modified: now / 1000)
+        let parts = [self.name, locale?.rawValue, name == Self.own ? nil : name]
+        return download(
+            bytes, isTar ? "application/gzip" : "application/zip",
+            parts.compactMap(\.self).joined(separator: "-") + (isTar ? ".tar.gz" : ".zip"))
+    }
+
+    /// Returns the profiles of a choice in the form: one format, or those of the app's own files.
+    private static func profiles(
+        _ name: String, in snapshot: Snapshot
+    ) throws -> [ExportProfile] {
+        guard name != own, let format = FileFormats.named(name) else {
+            return try snapshot.ownProfiles()
+        }
+        return [ExportProfile(name: name, request: ExportRequest(format: format))]
+    }
+
+    private func download(_ bytes: [UInt8], _ type: String, _ name: String) -> Response {
+        // The plain name contains only characters that are allowed in a header field; `filename*`
+        // contains the whole name, encoded (RFC 6266).
+        let plain = String(
+            name.unicodeScalars.map { scalar -> Character in
+                let isPlain =
+                    scalar.isASCII
+                    && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                        || "-._".unicodeScalars.contains(scalar))
+                return isPlain ? Character(scalar) : "_"
+            })
+        return .bytes(
+            bytes, mediaType: type,
+            headers: [
+                .contentDisposition:
+                    "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(PercentEncoding.text(name))",
+                .cacheControl: "private, no-store",
+            ])
+    }
+
+    private func downloadForm(_ locale: LanguageTag?) async throws -> Response {
+        let form = try await project.read { snapshot in
+            if let locale { try snapshot.requireLocale(locale) }
+            let profiles = try snapshot.ownProfiles()
+            let own = Choice(
+                value: Self.own,
+                label: "As in the app: " + profiles.map(\.name).joined(separator: ", "),
+                selected: true)
+            let others = FileFormats.written.map {
+                Choice(value: $0.name, label: $0.name, selected: false)
+            }
+            let places = try snapshot.resourcePlaces().compactMap(\.pattern)
+            let shown = places.prefix(3).joined(separator: ", ")
+            return DownloadContent.Form(
+                formats: [own] + others,
+                files: places.isEmpty
+                    ? nil
+                    : shown + (places.count > 3 ? " and \(places.count - 3) more" : ""),
+                sections: try snapshot.sectionCounts().map(\.section),
+                language: locale.map { LanguageName.english($0.rawValue) },
+                archives: ["zip", "tar.gz"].map {
+                    Choice(value: $0, label: $0, selected: $0 == "zip")
+                })
+        }
+        return try await downloadPage(locale, form: form)
+    }
+
+    /// Returns the page that lists the strings which the files would lack.
+    private func lossPage(
+        _ lost: [Exported.LeftOut], _ locale: LanguageTag?
+    ) async throws -> Response {
+        let rows = lost.prefix(Self.listedLosses).map { item in
+            ImportContent.Skipped(
+                what: "\(item.locale) \(item.string.spelled(in: info))", because: item.reason)
+        }
+        let rest = lost.count - rows.count
+        let losses = DownloadContent.Losses(
+            sentence: "The format cannot represent \(counted(lost.count, "text")). "
+                + "The files would lack \(lost.count == 1 ? "it" : "them").",
+            rows: rows, more: rest > 0 ? "and \(grouped(rest)) more" : nil,
+            fields: query.items.map { NamedField(name: $0.name, value: $0.value) })
+        return try await downloadPage(locale, losses: losses)
+    }
+
+    private func downloadPage(
+        _ locale: LanguageTag?, form: DownloadContent.Form? = nil,
+        losses: DownloadContent.Losses? = nil
+    ) async throws -> Response {
+        let english = locale.map { LanguageName.english($0.rawValue) }
+        let page = locale.map { path($0) } ?? path
+        let frame = try await project.read { snapshot in
+            try projectFrame(
+                "download", title: title("Download", english ?? "All languages"),
+                crumbs: (english.map { [.init(label: $0, href: page)] } ?? [])
+                    + [.init(label: "Download")],
+                tab: .languages, locale: locale, in: snapshot)
+        }
+        return try site.page(
+            DownloadContent(
+                what: english ?? "all languages", action: page + "/download", form: form,
+                losses: losses, back: form == nil ? page + "/download" : page), frame)
+    }
+}

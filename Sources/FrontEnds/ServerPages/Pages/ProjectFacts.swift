@@ -1,0 +1,90 @@
+import JSON
+import ReadModel
+import Server
+import Texts
+import Translation
+import Workspace
+
+extension Snapshot {
+    /// The project's description, from its settings.
+    var projectDescription: String? {
+        get throws { try model.setting(Setting.description.name).value?.stringValue }
+    }
+}
+
+extension PageCall {
+    /// The number of contributors that the project's page lists.
+    private static let listedContributors = 6
+    /// The maximum number of events that are counted for the contributors.
+    private static let countedEvents = 5_000
+
+    func latestRelease(in snapshot: Snapshot) throws -> ProjectContent.Release? {
+        try snapshot.releases(limit: 1).first.map { release in
+            ProjectContent.Release(
+                name: release.name,
+                when: TimeMark(PageTime.timestamp(release.time), now: now),
+                changes: path + "/changes"
+                    + PageAddress.query([(name: "from", value: release.name)]))
+        }
+    }
+
+    /// Returns the contributors of the current month in UTC, or nil if there are none.
+    func month(in snapshot: Snapshot) throws -> ProjectContent.Month? {
+        let first = PageTime.firstOfMonth(now)
+        let found = try snapshot.model.contributions(
+            after: .highest(at: UInt64(clamping: first.milliseconds - 1)),
+            limit: Self.countedEvents)
+        let people = try people(in: snapshot)
+        var contributors: [(first: Contribution, counts: [String: Int])] = []
+        for contribution in found.counts {
+            let place = contributors.firstIndex {
+                $0.first.actor == contribution.actor && $0.first.tester == contribution.tester
+            }
+            if let place {
+                contributors[place].counts[contribution.type, default: 0] += contribution.count
+            } else {
+                contributors.append((contribution, [contribution.type: contribution.count]))
+            }
+        }
+        contributors.sort { $0.counts.values.reduce(0, +) > $1.counts.values.reduce(0, +) }
+        guard !contributors.isEmpty else { return nil }
+        let since = PageTime.timestamp(first.milliseconds).prefix(10)
+        let rest = contributors.count - Self.listedContributors
+        return ProjectContent.Month(
+            name: first.month,
+            contributors: contributors.prefix(Self.listedContributors).map { first, counts in
+                let filter = ActivityFilter(
+                    person: first.actor?.name, tester: first.tester?.shortName,
+                    since: String(since))
+                return .init(
+                    who: Marks.name(first.actor, guid: first.tester, by: people),
+                    href: path + "/activity" + filter.address(), words: Self.words(counts))
+            }, more: rest > 0 ? "and \(grouped(rest)) more" : nil,
+            activity: path + "/activity" + ActivityFilter(since: String(since)).address(),
+            note: found.isPartial ? "Of the last \(grouped(Self.countedEvents)) changes." : nil)
+    }
+
+    /// Returns the contributions of one person in words, such as `12 proposed, 3 accepted`.
+    private static func words(_ counts: [String: Int]) -> String {
+        let kinds: [(word: String, types: [String])] = [
+            ("proposed", ["proposal.made"]), ("accepted", ["proposal.accepted"]),
+            ("rejected", ["proposal.rejected"]),
+            ("texts set", ["translation.set", "translation.removed"]),
+            ("reviewed", ["translation.reviewed", "translation.flagged", "proposal.endorsed"]),
+            ("commented", ["comment.added"]),
+            ("source strings", ["string.defined", "string.removed"]),
+        ]
+        var parts: [String] = []
+        var rest = counts.values.reduce(0, +)
+        for kind in kinds {
+            let count = kind.types.compactMap { counts[$0] }.reduce(0, +)
+            guard count > 0 else { continue }
+            rest -= count
+            parts.append("\(grouped(count)) \(kind.word)")
+        }
+        if rest > 0 {
+            parts.append(parts.isEmpty ? counted(rest, "change") : "\(grouped(rest)) other")
+        }
+        return parts.joined(separator: ", ")
+    }
+}

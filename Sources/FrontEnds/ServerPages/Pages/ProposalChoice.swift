@@ -1,0 +1,106 @@
+import Machine
+import ReadModel
+import Server
+import Texts
+import Translation
+import Workspace
+
+/// The part of a filter that selects open proposals: by author, origin and time.
+///
+/// An author is given by the displayed name. A tester's guid is a secret, and must not be part of
+/// an address.
+struct ProposalChoice: Sendable, Hashable {
+    /// The displayed name of the author, or a part of it.
+    var by: String?
+    /// The beginning of the origin, as stored.
+    var origin: String?
+    /// The first day, such as `2026-11-21`, in UTC.
+    var since: String?
+
+    init() {}
+
+    /// Parses an address's parameters.
+    ///
+    /// Throws `usage` for an invalid date.
+    init(_ parameters: Query) throws(Problem) {
+        func text(_ name: String) -> String? {
+            parameters[name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        by = text("by")
+        origin = text("origin")
+        since = text("since")
+        if let since, Self.start(of: since) == nil {
+            throw Problem(
+                .usage, "“\(since.prefix(40))” is not a date.",
+                hint: "Write a date as year, month and day: 2026-11-21.")
+        }
+    }
+
+    var isEmpty: Bool { self == ProposalChoice() }
+
+    /// The parameters of an address, in a fixed order.
+    var items: [(String, String?)] { [("by", by), ("origin", origin), ("since", since)] }
+
+    /// Returns the first millisecond of a date in UTC, or nil for invalid text.
+    private static func start(of date: String) -> UInt64? {
+        guard date.utf8.count == 10 else { return nil }
+        return Timestamp.milliseconds(date + "T00:00:00Z").flatMap { UInt64(exactly: $0) }
+    }
+
+    /// Returns the criteria for the read model, or nil if there are none.
+    ///
+    /// Names that are equal to ``by`` have precedence over names that contain it. The comparison
+    /// ignores case.
+    func filter(_ locale: LanguageTag, _ people: People, in snapshot: Snapshot) throws
+        -> OpenProposalFilter?
+    {
+        if isEmpty { return nil }
+        var guids: Set<HashedGuid>?
+        if let by = by?.lowercased() {
+            let named = try snapshot.model.openProposers(locale).map { proposer in
+                (proposer.guid, people.name(proposer).lowercased())
+            }
+            let equal = named.filter { $0.1 == by }
+            guids = Set((equal.isEmpty ? named.filter { $0.1.contains(by) } : equal).map(\.0))
+        }
+        return OpenProposalFilter(
+            guids: guids, origin: origin, since: since.flatMap(Self.start).map(EventID.lowest))
+    }
+
+    /// The maximum number of names that the form suggests.
+    private static let suggested = 200
+
+    /// Returns the form's fields for the open proposals in a language.
+    func fields(_ locale: LanguageTag, _ people: People, in snapshot: Snapshot) throws
+        -> LanguageContent.OfferFields
+    {
+        var seen: Set<String> = []
+        let names = try snapshot.model.openProposers(locale).map(people.name)
+            .filter { seen.insert($0).inserted }.sorted()
+        var origins = try snapshot.model.openOrigins(locale)
+        if let origin, !origins.contains(origin) { origins.append(origin) }
+        return LanguageContent.OfferFields(
+            by: by ?? "", people: Array(names.prefix(Self.suggested)),
+            origins: origins.map {
+                Choice(value: $0, label: Self.label(of: $0), selected: $0 == origin)
+            },
+            since: since ?? "")
+    }
+
+    private static func label(of origin: String) -> String {
+        switch Origin(origin) {
+        case .human: "Written by hand"
+        case .memory: "Memory"
+        case .machine(let name): "Machine: \(name)"
+        case .reference(let name): "Reference: \(name)"
+        case .other(let text): text
+        }
+    }
+}
+
+extension People {
+    /// Returns the displayed name of an author of open proposals.
+    fileprivate func name(_ proposer: OpenProposer) -> String {
+        name(of: proposer.person, or: proposer.guid) ?? ""
+    }
+}

@@ -1,0 +1,223 @@
+import EventStore
+import Hosting
+import Hummingbird
+import Languages
+import ReadModel
+import Server
+import Texts
+import Translation
+import Workspace
+
+extension PageCall {
+    /// The number of differences to show for each language.
+    private static let shownDifferences = 50
+
+    /// Returns the form for a replacement, with the differences if the form is complete.
+    func replacePage() async throws -> Response {
+        let filter = ReplaceFilter(query)
+        return try await replacePage(filter, isAgain: false)
+    }
+
+    /// Makes the differences that the person has seen, or shows them again if they have changed.
+    func replace(_ form: PageForm) async throws -> Response {
+        let filter = ReplaceFilter(form.fields)
+        if let problem = filter.problem { throw problem }
+        let isProposal = proposes(filter)
+        let plan = try await plan(filter)
+        guard form.fields["confirmed"] == digest(plan), !plan.parts.isEmpty else {
+            var call = self
+            call.formPage = PageAddress(path + "/replace" + filter.address)
+            return try await call.replacePage(filter, isAgain: true)
+        }
+        let guid = isProposal ? try project.proposer(guid: nil).hashed : nil
+        let receipt = try await write(plan.action, form, guid: guid)
+        let refused = receipt.outcome.leftOut.map { left in
+            (plan.parts[left.index].unit, left.refusal.message)
+        }
+        let left = plan.leftOut.map { ($0.unit, $0.because) } + refused
+        var answer = answer("", receipt)
+        answer.undo = []
+        answer.commit = receipt.outcome.isRepeated ? nil : receipt.outcome.commit
+        let done = counted(plan.parts.count - refused.count, "text")
+        answer.message =
+            (isProposal ? "Proposed \(done)" : "Replaced \(done)")
+            + (left.isEmpty ? "." : "; left out \(grouped(left.count)).")
+        answer.leftOut = left.map {
+            ("\($0.0.locale) \($0.0.string.spelled(in: info))", $0.1)
+        }
+        let found = filter.pattern.replacement
+        let page =
+            filter.pattern.isExpression || found.isEmpty
+            ? "" : "?q=" + PercentEncoding.text(found)
+        answer.next = PageAddress(path + "/search" + page)
+        return goBack(answer, form, nil)
+    }
+
+    /// Reverts the person's events in a commit.
+    func undoReplacement(_ form: PageForm) async throws -> Response {
+        let commit = try form.required("commit")
+        guard commit.utf8.count >= 40, commit.allSatisfy(\.isHexDigit), let actor = project.actor
+        else { throw Problem(.usage, "The form lacks a commit.", hint: "Open the page again.") }
+        let (events, locales) = try await project.read { snapshot in
+            let events = try snapshot.events(toRevert: .named([commit])).compactMap {
+                try snapshot.model.event($0)
+            }.filter { $0.actor == actor }
+            return (events.map(\.id), Set(events.map(\.locale)))
+        }
+        for locale in locales { try project.requireLanguage(locale) }
+        let receipt = try await write(Action(.revert(RevertOptions(events: events))), form)
+        var answer = answer("Undone: \(counted(events.count, "change")).", receipt)
+        answer.undo = []
+        return goBack(answer, form, nil)
+    }
+
+    private func replacePage(
+        _ filter: ReplaceFilter, isAgain: Bool
+    ) async throws -> Response {
+        var problem = filter.isComplete ? filter.problem : nil
+        var found: ReplacementPlan?
+        if filter.isComplete, problem == nil {
+            do {
+                found = try await plan(filter)
+            } catch let error as Problem where error.status.code < 500 {
+                problem = error
+            }
+        }
+        let plan = found
+        let banner = problem.map { Banner($0) }
+        let (content, frame) = try await project.read { snapshot in
+            var frame = try projectFrame(
+                "replace", title: title("Replace"),
+                crumbs: [.init(label: "Search", href: path + "/search"), .init(label: "Replace")],
+                in: snapshot)
+            if let banner { frame.banners.append(banner) }
+            if isAgain {
+                frame.banners.append(
+                    Banner(
+                        .warn, icon: "warning", "Something has changed in the meantime.",
+                        "This is what would happen now."))
+            }
+            return (try replaceContent(filter, plan, in: snapshot), frame)
+        }
+        return try site.page(content, frame, status: problem?.status ?? .ok)
+    }
+
+    /// Whether the new texts become proposals, because the person wants it or may not set texts.
+    private func proposes(_ filter: ReplaceFilter) -> Bool {
+        filter.isProposal || !may(.translate)
+    }
+
+    private func locales(_ snapshot: Snapshot) throws -> [LanguageTag] {
+        try snapshot.locales().filter { $0 != info.source && may(.propose, in: $0) }
+    }
+
+    private func plan(_ filter: ReplaceFilter) async throws -> ReplacementPlan {
+        for locale in filter.locales { try project.requireLanguage(locale) }
+        let isProposal = proposes(filter)
+        let index = project.project.search.index
+        let read: @Sendable (Snapshot) throws -> ReplacementPlan = { snapshot in
+            let replacement = Replacement(
+                filter.pattern,
+                in: filter.locales.isEmpty ? try locales(snapshot) : filter.locales,
+                section: filter.section, isProposal: isProposal)
+            return try ReplacementPlan(replacement, in: snapshot, index: index)
+        }
+        // A regular expression, or a search without an index, compares every text.
+        return index == nil || filter.pattern.isExpression
+            ? try await project.readSlowly(read) : try await project.read(read)
+    }
+
+    private func digest(_ plan: ReplacementPlan) -> String {
+        Digest.short(Array(plan.seen.utf8))
+    }
+
+    private func replaceContent(
+        _ filter: ReplaceFilter, _ plan: ReplacementPlan?, in snapshot: Snapshot
+    ) throws -> ReplaceContent {
+        ReplaceContent(
+            action: path + "/replace", pattern: filter.pattern.pattern,
+            replacement: filter.pattern.replacement,
+            isCaseSensitive: filter.pattern.isCaseSensitive,
+            matchesWholeWords: filter.pattern.matchesWholeWords,
+            isExpression: filter.pattern.isExpression,
+            languages: try locales(snapshot).map { locale in
+                Choice(
+                    value: locale.rawValue, label: LanguageName.english(locale.rawValue),
+                    selected: filter.locales.isEmpty || filter.locales.contains(locale))
+            },
+            sections: try snapshot.sectionCounts().map {
+                Choice(value: $0.section, label: $0.section, selected: $0.section == filter.section)
+            },
+            maySet: may(.translate), isProposal: filter.isProposal,
+            preview: try plan.map { try preview($0, filter, in: snapshot) })
+    }
+
+    private func preview(
+        _ plan: ReplacementPlan, _ filter: ReplaceFilter, in snapshot: Snapshot
+    ) throws -> ReplaceContent.Preview {
+        let isProposal = proposes(filter)
+        let count = counted(plan.parts.count, "text")
+        let notations = try snapshot.placeholderNotations
+        var groups: [(locale: LanguageTag, parts: [ReplacementPlan.Part])] = []
+        for part in plan.parts {
+            if groups.last?.locale != part.unit.locale { groups.append((part.unit.locale, [])) }
+            groups[groups.count - 1].parts.append(part)
+        }
+        let sentence =
+            if plan.parts.isEmpty {
+                plan.leftOut.isEmpty
+                    ? "No text in the chosen languages contains “\(filter.pattern.pattern)”."
+                    : "Every text that contains it would break, so nothing can be replaced."
+            } else if plan.matchesAll {
+                "Every text in the chosen languages contains it. Check that this is meant."
+            } else {
+                isProposal
+                    ? "Each new text becomes a proposal, for reviewers to decide on."
+                    : "Each new text is saved at once, all in one commit. You can undo it."
+            }
+        return ReplaceContent.Preview(
+            title: plan.parts.isEmpty
+                ? "Nothing to replace" : "\(isProposal ? "Propose" : "Replace") \(count)?",
+            sentence: sentence,
+            groups: groups.map { group($0.locale, $0.parts, notations) },
+            leftOut: leftOut(plan),
+            confirmation: plan.parts.isEmpty
+                ? nil
+                : ReplaceContent.Confirmation(
+                    action: path + "/replace",
+                    hidden: hidden(back: path + "/replace" + filter.address),
+                    plan: digest(plan), fields: filter.fields,
+                    word: "\(isProposal ? "Propose" : "Replace") \(count)"))
+    }
+
+    private func group(
+        _ locale: LanguageTag, _ parts: [ReplacementPlan.Part], _ notations: PlaceholderNotations
+    ) -> ReplaceContent.Group {
+        let tag = locale.rawValue
+        let rows = parts.prefix(Self.shownDifferences).map { part in
+            let runs = TextRuns(notations: part.definition.notations(in: notations))
+            return ReplaceContent.Row(
+                key: part.unit.string.spelled(in: info), href: path(part.unit),
+                difference: TextView(locale, runs).difference(
+                    from: part.old, to: part.new, source: part.definition.value))
+        }
+        let rest = parts.count - rows.count
+        return ReplaceContent.Group(
+            tag: tag, dir: TextView.direction(of: locale), english: LanguageName.english(tag),
+            own: LanguageName.own(tag), count: counted(parts.count, "text"), rows: rows,
+            more: rest > 0 ? "and \(grouped(rest)) more" : nil)
+    }
+
+    private func leftOut(_ plan: ReplacementPlan) -> ReplaceContent.LeftOut? {
+        guard !plan.leftOut.isEmpty else { return nil }
+        let rows = plan.leftOut.prefix(Self.shownDifferences).map { left in
+            ReplaceContent.LeftOutRow(
+                key: left.unit.string.spelled(in: info), href: path(left.unit),
+                language: LanguageName.english(left.unit.locale.rawValue), because: left.because)
+        }
+        let rest = plan.leftOut.count - rows.count
+        return ReplaceContent.LeftOut(
+            title: "Left out: \(counted(plan.leftOut.count, "text"))", rows: rows,
+            more: rest > 0 ? "and \(grouped(rest)) more" : nil)
+    }
+}

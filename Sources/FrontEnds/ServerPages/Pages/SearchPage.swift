@@ -1,0 +1,160 @@
+import EventStore
+import Hosting
+import Hummingbird
+import Languages
+import ReadModel
+import Server
+import Texts
+import Translation
+import Workspace
+
+extension PageCall {
+    /// The number of strings to show for each language, and for a single language.
+    private static let (shownOfEach, shownOfOne) = (10, 200)
+    /// The number of strings to count for each language.
+    private static let mostCounted = 100
+    /// The number of strings to compare for each language, and for a single language.
+    private static let (comparedOfEach, comparedOfOne) = (2_000, 50_000)
+
+    /// Returns the page with the strings that a search finds, by language.
+    func searchPage() async throws -> Response {
+        let filter = SearchFilter(query)
+        let problem = filter.query.isEmpty ? nil : filter.problem
+        let isSearch = !filter.query.isEmpty && problem == nil
+        let index = project.project.search.index
+        let read: @Sendable (Snapshot) throws -> (SearchContent, Frame) = { snapshot in
+            if let locale = filter.locale { try snapshot.requireLocale(locale) }
+            var frame = try projectFrame(
+                "search",
+                title: isSearch ? title("“\(filter.query)”", "Search") : title("Search"),
+                crumbs: [.init(label: "Search")], in: snapshot)
+            frame.takeNotice(hidden, undoPath: path + "/undo") { path($0) + "/revert" }
+            if let problem { frame.banners.append(Banner(problem)) }
+            let groups = isSearch ? try self.groups(filter, index, in: snapshot) : []
+            return (try searchContent(filter, groups, isSearch: isSearch, in: snapshot), frame)
+        }
+        // Without an index, every text is compared.
+        let (content, frame) =
+            index == nil && isSearch
+            ? try await project.readSlowly(read) : try await project.read(read)
+        return try site.page(content, frame, status: problem?.status ?? .ok)
+    }
+
+    private func searchContent(
+        _ filter: SearchFilter, _ groups: [SearchContent.Group], isSearch: Bool,
+        in snapshot: Snapshot
+    ) throws -> SearchContent {
+        let sections = try snapshot.sectionCounts().map(\.section)
+        let locales = try snapshot.locales()
+        var nothing: SearchContent.Nothing?
+        if isSearch, groups.isEmpty {
+            let place =
+                filter.locale.map { LanguageName.english($0.rawValue) + " texts" }
+                ?? "keys, sources, texts in all languages"
+            nothing = .init(
+                words: "No string contains “\(filter.query)”",
+                hint: "Searched \(place), open proposals, comments and notes"
+                    + (filter.section.map { " in the section \($0)" } ?? "") + ".",
+                clear: filter.locale == nil && filter.section == nil
+                    ? nil : path + "/search?q=" + PercentEncoding.text(filter.query))
+        }
+        return SearchContent(
+            action: path + "/search", query: filter.query,
+            languages: locales.map { locale in
+                Choice(
+                    value: locale.rawValue, label: LanguageName.english(locale.rawValue),
+                    selected: locale == filter.locale)
+            },
+            sections: sections.map { section in
+                Choice(value: section, label: section, selected: section == filter.section)
+            },
+            advice: isSearch ? filter.advice : nil,
+            replace: groups.isEmpty || !may(.propose)
+                ? nil : path + "/replace" + filter.address,
+            groups: groups, nothing: nothing)
+    }
+
+    /// Returns the results for each language in which something was found, the source language
+    /// first.
+    private func groups(
+        _ filter: SearchFilter, _ index: SearchIndex?, in snapshot: Snapshot
+    ) throws -> [SearchContent.Group] {
+        let phrase = filter.phrase
+        let isOne = filter.locale != nil
+        let locales = try filter.locale.map { [$0] } ?? snapshot.locales()
+        let candidates = try index?.candidates(
+            for: phrase, in: locales, limit: isOne ? Self.comparedOfOne : Self.comparedOfEach,
+            model: snapshot.model)
+        let notations = try snapshot.placeholderNotations
+        return try locales.compactMap { locale in
+            let found = try snapshot.model.searchHits(
+                phrase, in: locale, section: filter.section, candidates: candidates?[locale],
+                limit: isOne ? Self.shownOfOne : Self.mostCounted)
+            guard !found.hits.isEmpty || found.hasMore else { return nil }
+            let shown = found.hits.prefix(isOne ? Self.shownOfOne : Self.shownOfEach)
+                .sorted { $0.place.precedes($1.place) }
+            let rows = shown.map { SearchRows(self, locale, filter, notations).row($0) }
+            let tag = locale.rawValue
+            var other = filter
+            other.locale = locale
+            let isCut = found.hasMore || shown.count < found.hits.count
+            return SearchContent.Group(
+                tag: tag, dir: TextView.direction(of: locale), english: LanguageName.english(tag),
+                own: LanguageName.own(tag),
+                count: found.hasMore
+                    ? "more than \(counted(found.hits.count, "string"))"
+                    : counted(found.hits.count, "string"),
+                rows: rows,
+                more: !isCut || isOne
+                    ? nil
+                    : PageLink(
+                        label: "Show all in \(LanguageName.english(tag))",
+                        href: path + "/search" + other.address),
+                cut: isCut && isOne
+                    ? "Only the first \(counted(rows.count, "string")) are shown. Search for more of the text, or in one section."
+                    : nil)
+        }
+    }
+}
+
+/// The rows of a search's results in one language.
+private struct SearchRows {
+    private let call: PageCall
+    private let locale: LanguageTag
+    private let runs: TextRuns
+    private let notations: PlaceholderNotations
+
+    init(
+        _ call: PageCall, _ locale: LanguageTag, _ filter: SearchFilter,
+        _ notations: PlaceholderNotations
+    ) {
+        self.call = call
+        self.locale = locale
+        self.notations = notations
+        runs = TextRuns(
+            showsAll: Preferences(call.context).showsAll, search: filter.query)
+    }
+
+    func row(_ hit: SearchHit) -> SearchContent.Row {
+        var runs = runs
+        runs.notations = hit.definition.notations(in: notations)
+        let source = hit.definition.value
+        let view = TextView(locale, runs)
+        let isSource = locale == call.info.source
+        var (label, text, remark): (String?, Value?, String?) =
+            (nil, isSource ? nil : hit.text, nil)
+        switch hit.part {
+        case .key, .source, .text: break
+        case .description:
+            (label, remark) = ("Comment for translators", hit.definition.comment)
+        case .proposal(let value): (label, text) = ("Proposed", value)
+        case .note(let note): (label, remark) = ("Note", note)
+        case .comment(let comment): (label, remark) = ("Comment", comment)
+        }
+        return SearchContent.Row(
+            section: hit.string.section, key: hit.string.key,
+            href: call.path(UnitID(locale, hit.string)),
+            source: TextView(call.info.source, runs).brief(source, source: nil),
+            text: text.map { view.brief($0, source: source) }, label: label, remark: remark)
+    }
+}

@@ -1,0 +1,169 @@
+import Hosting
+import Hummingbird
+import JSON
+import Languages
+import ReadModel
+import Server
+import Texts
+import Translation
+import Workspace
+
+/// A change of a setting that was not saved.
+private struct RefusedSetting: Sendable {
+    let name: String
+    /// The typed text.
+    let text: String
+    let problem: Problem
+}
+
+extension PageCall {
+    /// Returns the page with the project's settings, for maintainers.
+    func settingsPage() async throws -> Response { try await settingsPage(nil) }
+
+    /// Changes a setting, unless another person has changed it since the form was shown.
+    func saveSetting(_ form: PageForm) async throws -> Response {
+        try project.requireAllLanguages()
+        guard let setting = Setting.all.first(where: { $0.name == form.fields["setting"] }) else {
+            throw Problem(.usage, "The form lacks a setting.", hint: "Open the page again.")
+        }
+        let locales = try await project.read { try $0.locales() }
+        let field = SettingField(setting, locales: locales)
+        let isReset = form.flag("reset")
+        let text = isReset ? "" : field.text(form)
+        do {
+            let value = try isReset ? nil : field.value(text, of: setting)
+            let canonical = try value.map {
+                try Workspace.canonical($0, ofSetting: setting.name) { try project.language($0) }
+            }
+            let seen = (form.fields["seen"] ?? "").split(separator: " ")
+                .compactMap { EventID(String($0)) }
+            let receipt = try await project.write(
+                Action(.changeSetting(name: setting.name, value: canonical)),
+                expecting: .init(name: setting.name, heads: seen), key: form.fields["idempotency"])
+            let title = SettingWords.words(setting).title
+            var answer = answer(
+                receipt.outcome.eventIDs.isEmpty
+                    ? "\(title): nothing to save." : "\(title): saved.", receipt)
+            answer.undo = []
+            answer.next = PageAddress(path + "/settings#" + Self.anchor(setting))
+            return goBack(answer, form, nil)
+        } catch {
+            guard context.wantsPage else { throw error }
+            let problem = Problem(catching: error)
+            guard problem.status.code < 500, problem.code != .scope else { throw error }
+            return try await settingsPage(
+                RefusedSetting(name: setting.name, text: text, problem: problem))
+        }
+    }
+
+    private static func anchor(_ setting: Setting) -> String { "setting-" + setting.name }
+
+    private func settingsPage(_ refused: RefusedSetting?) async throws -> Response {
+        let (content, frame) = try await project.read { snapshot in
+            try requireMaintainer(in: snapshot)
+            var frame = try projectFrame(
+                "settings", title: title("Settings"), crumbs: [.init(label: "Settings")],
+                tab: .settings, in: snapshot)
+            frame.takeNotice(hidden) { path($0) + "/revert" }
+            if refused != nil {
+                frame.banners.append(
+                    Banner(
+                        .bad, icon: "error", "Nothing was saved.",
+                        "The reason is shown at the setting.", isAlert: true, hasFocus: true))
+            }
+            let locales = try snapshot.locales()
+            let people = try people(in: snapshot)
+            func item(_ setting: Setting) throws -> SettingsContent.Item {
+                try self.item(
+                    setting, locales, people, refused?.name == setting.name ? refused : nil,
+                    in: snapshot)
+            }
+            let named = Set(SettingWords.groups.flatMap(\.settings))
+            var groups = SettingWords.groups
+            groups.append(
+                ("other", "Other", Setting.all.map(\.name).filter { !named.contains($0) }))
+            let content = SettingsContent(
+                groups: try groups.map { id, title, names in
+                    SettingsContent.Group(
+                        id: id, title: title,
+                        settings: try names.compactMap { name in
+                            try Setting.all.first { $0.name == name }.map(item)
+                        })
+                }.filter { !$0.settings.isEmpty })
+            return (content, frame)
+        }
+        return try site.page(content, frame, status: refused?.problem.status ?? .ok)
+    }
+
+    /// Throws unless the sender may change the settings.
+    private func requireMaintainer(in snapshot: Snapshot) throws {
+        guard try !snapshot.roles().isMaintainer(project.actor?.email) else { return }
+        throw Problem(
+            ProblemCode(.notMaintainer), "Only maintainers change the settings.",
+            hint: "The settings “maintainers” and “reviewers” list them.")
+    }
+
+    private func item(
+        _ setting: Setting, _ locales: [LanguageTag], _ people: People,
+        _ refused: RefusedSetting?, in snapshot: Snapshot
+    ) throws -> SettingsContent.Item {
+        let state = try snapshot.model.setting(setting.name)
+        let field = SettingField(setting, locales: locales)
+        let words = SettingWords.words(setting)
+        let last = try state.register.current.flatMap { try snapshot.model.event($0) }
+        let changed = last.map { event in
+            SettingsContent.Changed(
+                who: Marks.name(event.actor, by: people), when: TimeMark(event.at, now: now),
+                href: path + "/activity" + ActivityFilter(kind: .settings).address())
+        }
+        let text = refused?.text ?? field.text(state.value ?? setting.defaultValue)
+        let isInvalid = refused != nil
+        var select: SettingsContent.Select?
+        var line: SettingsContent.Line?
+        var area: SettingsContent.Area?
+        var boxes: SettingsContent.Boxes?
+        switch field {
+        case .flag:
+            select = .init(
+                choices: [("true", "Yes"), ("false", "No")].map { value, label in
+                    Choice(value: value, label: label, selected: value == text)
+                })
+        case .number:
+            line = .init(
+                value: text, placeholder: field.text(setting.defaultValue), isInvalid: isInvalid)
+        case .text, .lines, .byLanguage, .json:
+            let rows = min(max(text.split(separator: "\n").count, 2), 12)
+            var isCode = true
+            if case .text = field { isCode = false }
+            area = .init(value: text, rows: String(rows), isCode: isCode, isInvalid: isInvalid)
+        case .boxes(let choices):
+            let chosen = text.split(separator: "\n").map(String.init)
+            // A stored value without a box, such as a removed language, must not get lost.
+            let others = chosen.filter { value in !choices.contains { $0.value == value } }
+            boxes = .init(
+                choices: (choices + others.map { ($0, $0) }).map { value, label in
+                    Choice(value: value, label: label, selected: chosen.contains(value))
+                })
+        }
+        let isConflict = refused?.problem.code == .changed
+        return SettingsContent.Item(
+            name: setting.name, title: words.title, help: words.help, action: path + "/settings",
+            hidden: hidden(back: path + "/settings"),
+            seen: state.register.heads.map(\.description).joined(separator: " "), select: select,
+            line: line, area: area, boxes: boxes, save: isConflict ? "Save mine" : "Save",
+            isSet: state.value != nil, changed: changed,
+            refusal: refused.map { refused in
+                guard isConflict else {
+                    return .init(
+                        message: refused.problem.detail, hint: refused.problem.pageHint, now: nil)
+                }
+                let who = changed?.who ?? "Somebody"
+                let value = field.text(state.value ?? setting.defaultValue)
+                return .init(
+                    message: "\(who) changed this setting while you were editing it. "
+                        + "Your change was not saved.",
+                    hint: "Compare it with yours, then save yours or leave it.",
+                    now: value.isEmpty ? "empty" : value)
+            })
+    }
+}

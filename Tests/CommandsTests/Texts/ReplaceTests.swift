@@ -1,0 +1,28 @@
+import TestKit
+import TestWorld
+import Testing
+
+@Suite struct ReplaceTests {
+    @Test func replacing() throws {
+        let sandbox = try Sessions.project()
+        assertGolden(
+            Sessions.transcript(
+                sandbox,
+                [
+                    "locale add de it", "string add welcome 'Welcome to Shoply, {{name}}'",
+                    "set fr welcome 'Bienvenue chez Shoply, {{name}}'",
+                    "set de welcome 'Willkommen bei shoply, {{name}}'",
+                    "set it welcome 'Benvenuto in Shoplyna, {{name}}'",
+                    "replace Shoply Storely", "replace Shoply Storely --dry-run",
+                    "replace Shoply Storely --whole-words --case-sensitive --dry-run",
+                    "replace Shoply Storely --whole-words --yes", "list de --search storely",
+                    "list fr --search STORELY", "undo --yes", "list de --search shoply",
+                    "replace --regex '(Bienvenue|Willkommen) (\\w+)' '$2 $1' --propose --yes",
+                    "replace nowhere x --yes", "replace '{name}' '{nom}' --yes",
+                    "replace 'Bienvenue chez Shoply, {{name}}' '' -l fr --yes",
+                    "replace Shoply x -l en", "replace Shoply x -l sv",
+                    "replace --regex '.*' x", "replace --regex 'a(' x", "replace --regex a '$1'",
+                    "replace '' x", "replace Shoply Storely -l fr -l de --yes --format json",
+                ]), "replace.txt")
+    }
+}
