@@ -12,6 +12,8 @@ struct ProjectContent: Template {
     let importSource: String?
     let sorts: Sorts
     let languages: [Language]
+    /// The address of the page for downloading all languages.
+    let download: String
     let waiting: [Waiting]
     let release: Release?
     let month: Month?

@@ -30,6 +30,8 @@ struct SearchContent: Template {
     struct Row: TemplateValues {
         let section: String
         let key: String
+        /// The key as people write it, with its section if the key alone is ambiguous.
+        let name: String
         let href: String
         let source: ShownText
         let text: ShownText?

@@ -49,7 +49,7 @@ extension LocaleCard {
         let direction = TextView.direction(of: tag)
         let script = LikelySubtags.script(of: text).map(LanguageName.englishScript)
         self.init(
-            tag: text, english: LanguageName.english(text), own: LanguageName.own(text),
+            tag: text, english: LanguageName.english(text), own: LanguageName.written(text),
             dir: direction,
             script: [
                 script ?? "unknown", direction == "rtl" ? "right to left" : "left to right",
@@ -74,7 +74,7 @@ extension LocaleChoice {
     init(_ tag: LanguageTag, href: String) {
         self.init(
             href: href, tag: tag.rawValue, english: LanguageName.english(tag.rawValue),
-            own: LanguageName.own(tag.rawValue), dir: TextView.direction(of: tag))
+            own: LanguageName.written(tag.rawValue), dir: TextView.direction(of: tag))
     }
 }
 

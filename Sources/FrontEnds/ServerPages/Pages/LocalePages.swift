@@ -76,7 +76,7 @@ extension PageCall {
     private static let suggested: [(tag: String, choice: Choice)] = {
         let tags = CLDR.availableTags.filter { !$0.contains("-") && $0 != "und" && $0 != "root" }
         return zip(tags, LanguageName.english(tags)).map { tag, english in
-            (tag, Choice(value: english, label: LanguageName.own(tag), selected: false))
+            (tag, Choice(value: english, label: LanguageName.written(tag), selected: false))
         }.sorted { $0.choice.value < $1.choice.value }
     }()
 

@@ -66,13 +66,17 @@ extension PageCall {
 
     /// Returns the contributions of one person in words, such as `12 proposed, 3 accepted`.
     private static func words(_ counts: [String: Int]) -> String {
-        let kinds: [(word: String, types: [String])] = [
-            ("proposed", ["proposal.made"]), ("accepted", ["proposal.accepted"]),
-            ("rejected", ["proposal.rejected"]),
-            ("texts set", ["translation.set", "translation.removed"]),
-            ("reviewed", ["translation.reviewed", "translation.flagged", "proposal.endorsed"]),
-            ("commented", ["comment.added"]),
-            ("source strings", ["string.defined", "string.removed"]),
+        let kinds: [(one: String, other: String, types: [String])] = [
+            ("proposed", "proposed", ["proposal.made"]),
+            ("accepted", "accepted", ["proposal.accepted"]),
+            ("rejected", "rejected", ["proposal.rejected"]),
+            ("text set", "texts set", ["translation.set", "translation.removed"]),
+            (
+                "reviewed", "reviewed",
+                ["translation.reviewed", "translation.flagged", "proposal.endorsed"]
+            ),
+            ("commented", "commented", ["comment.added"]),
+            ("source string", "source strings", ["string.defined", "string.removed"]),
         ]
         var parts: [String] = []
         var rest = counts.values.reduce(0, +)
@@ -80,7 +84,7 @@ extension PageCall {
             let count = kind.types.compactMap { counts[$0] }.reduce(0, +)
             guard count > 0 else { continue }
             rest -= count
-            parts.append("\(grouped(count)) \(kind.word)")
+            parts.append(counted(count, kind.one, plural: kind.other))
         }
         if rest > 0 {
             parts.append(parts.isEmpty ? counted(rest, "change") : "\(grouped(rest)) other")

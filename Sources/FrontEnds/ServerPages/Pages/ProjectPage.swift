@@ -36,6 +36,7 @@ extension PageCall {
                     name: sort == nil ? nil : path, missing: path + "?sort=missing",
                     proposals: path + "?sort=proposals"),
                 languages: languageRows(others, sort: sort, try people(in: snapshot)),
+                download: path + "/download",
                 waiting: try waiting(counts, languages, in: snapshot),
                 release: try latestRelease(in: snapshot), month: try month(in: snapshot))
             return (content, frame)

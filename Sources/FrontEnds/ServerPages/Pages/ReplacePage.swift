@@ -204,7 +204,7 @@ extension PageCall {
         let rest = parts.count - rows.count
         return ReplaceContent.Group(
             tag: tag, dir: TextView.direction(of: locale), english: LanguageName.english(tag),
-            own: LanguageName.own(tag), count: counted(parts.count, "text"), rows: rows,
+            own: LanguageName.written(tag), count: counted(parts.count, "text"), rows: rows,
             more: rest > 0 ? "and \(grouped(rest)) more" : nil)
     }
 

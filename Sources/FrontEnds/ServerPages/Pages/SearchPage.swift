@@ -100,7 +100,7 @@ extension PageCall {
             let isCut = found.hasMore || shown.count < found.hits.count
             return SearchContent.Group(
                 tag: tag, dir: TextView.direction(of: locale), english: LanguageName.english(tag),
-                own: LanguageName.own(tag),
+                own: LanguageName.written(tag),
                 count: found.hasMore
                     ? "more than \(counted(found.hits.count, "string"))"
                     : counted(found.hits.count, "string"),
@@ -153,6 +153,7 @@ private struct SearchRows {
         }
         return SearchContent.Row(
             section: hit.string.section, key: hit.string.key,
+            name: hit.string.spelled(in: call.info),
             href: call.path(UnitID(locale, hit.string)),
             source: TextView(call.info.source, runs).brief(source, source: nil),
             text: text.map { view.brief($0, source: source) }, label: label, remark: remark)
