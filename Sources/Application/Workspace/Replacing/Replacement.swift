@@ -142,7 +142,8 @@ package struct ReplacementPlan: Sendable {
 
     private static var tooMany: Refusal {
         Refusal(
-            .invalidValue, "More than \(most) texts would change, which is too many at once.",
+            .invalidValue,
+            "More than \(most) texts would change; that is the limit for one replacement.",
             hint: "Choose fewer languages, or a section.")
     }
 
@@ -174,8 +175,8 @@ extension Refusal {
         case .syntax(let position):
             self.init(
                 .invalidValue,
-                "The pattern is not a regular expression: the fault is at character \(position).",
-                hint: "A backslash makes the next character stand for itself.")
+                "The regular expression is invalid at character \(position).",
+                hint: "To match a special character, put a backslash before it.")
         case .matchesNothing:
             self.init(
                 .invalidValue,
@@ -184,11 +185,11 @@ extension Refusal {
         case .group(let number):
             self.init(
                 .invalidValue, "The replacement has $\(number), but the pattern has no such group.",
-                hint: "Groups are in parentheses; a backslash before $ makes it a plain character.")
+                hint: "Put the group in parentheses. For a dollar sign, write \\$.")
         case .slow:
             self.init(
-                .invalidValue, "Comparing the pattern with a text takes too long.",
-                hint: "Avoid repetitions inside repetitions, such as (a+)+.")
+                .invalidValue, "The pattern takes too long to match.",
+                hint: "Avoid nested repetitions, such as (a+)+.")
         }
     }
 }

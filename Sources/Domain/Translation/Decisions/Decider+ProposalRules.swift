@@ -81,7 +81,7 @@ extension Decider {
             .notReviewer,
             "\(context.actor?.email ?? "An unknown person") is not a reviewer of \(locale).",
             hint: roles.listedReviewers(of: locale) == nil
-                ? "The language has translators and no reviewers, so only maintainers may."
+                ? "The language has translators and no reviewers, so only maintainers may review."
                 : "The setting “reviewers” lists the reviewers.")
     }
 

@@ -5,7 +5,7 @@ extension Setting {
     public static let maintainers = Setting(
         name: "maintainers",
         summary:
-            "Who may change the settings and the files outside the log; an array of email addresses. Default: the reviewers of *, otherwise all reviewers, otherwise the translators in the same way, otherwise everyone.",
+            "Who may change the settings and the files outside the log; an array of email addresses. Default: the reviewers of *, otherwise all reviewers, otherwise the translators of *, otherwise all translators, otherwise everyone.",
         defaultValue: nil, fault: arrayOfPeople)
 
     /// The names that are reserved for people with certain mail addresses.

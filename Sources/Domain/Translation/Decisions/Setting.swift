@@ -37,10 +37,11 @@ public struct Setting: Sendable {
         }
     }
 
-    /// The description of the project, for people who open its page.
+    /// The description of the project, for its page and the list of projects.
     public static let description = Setting(
         name: "description",
-        summary: "A description of the project for its page, in at most 500 characters.",
+        summary:
+            "A description for the project's page and the list of projects, in at most 500 characters.",
         defaultValue: nil
     ) { value in
         guard let text = value.stringValue else { return "The value must be a string." }

@@ -10,12 +10,12 @@ import Workspace
 struct TokenInvite: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "invite",
-        abstract: "Invite a person with a link that signs them in once, and print it once.",
+        abstract: "Print a link that signs a person in once.",
         discussion: """
             The person opens the link and presses the button there. The link works once, within a \
-            week; opening it changes nothing. The person then stays signed in on that device while \
-            they use it at least every 30 days, until the rights expire or are revoked with \
-            `token revoke`. For another device, or after signing out, make a new link with \
+            week; opening it changes nothing. The person then stays signed in on that device if \
+            they use the pages at least every 30 days, until the rights expire or are revoked \
+            with `token revoke`. For another device, or after signing out, make a new link with \
             --again.
             """)
 

@@ -12,9 +12,9 @@ struct Replace: FormattedVerb {
         abstract: "Replace words in texts of several languages, in one commit.",
         discussion: """
             Replaces TEXT in the translations of all languages, or of those given with --locale. \
-            Upper and lower case are the same unless --case-sensitive is given. The differences \
-            are shown first, and made after confirmation. Texts whose placeholders would break \
-            are left out and listed. `dragoman undo` reverts everything at once.
+            Ignores case unless --case-sensitive is given. Shows the differences, and asks before \
+            it changes anything. Texts whose placeholders would break are left out and listed. \
+            `dragoman undo` reverts everything at once.
             """)
 
     @OptionGroup var global: GlobalOptions
