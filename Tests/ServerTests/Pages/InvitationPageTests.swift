@@ -144,8 +144,8 @@ import Texts
             for (address, status, words) in [
                 (old, HTTPResponse.Status.gone, "This invitation has expired"),
                 (first, .notFound, "This server does not know the invitation"),
-                (String(link.dropLast()), .notFound, "This link is not complete"),
-                (link + ".", .notFound, "This link is not complete"),
+                (String(link.dropLast()), .notFound, "This link is incomplete"),
+                (link + ".", .notFound, "This link is incomplete"),
             ] {
                 for page in [try await browser.get(address), try await browser.post(address, [:])] {
                     #expect(page.status == status && page.text.contains(words), "\(page.text)")

@@ -49,7 +49,7 @@ import Testing
             #expect(page.text.contains("No language is called exactly “Germann”."), "\(page.text)")
             #expect(page.text.contains("name=de\"") || page.text.contains("name=de-"))
             page = try await Self.found("German", &browser)
-            #expect(page.text.contains("The project has German already."), "\(page.text)")
+            #expect(page.text.contains("The project already has German."), "\(page.text)")
             page = try await Self.found("qqqqqqqqqqqq", &browser)
             #expect(page.text.contains("No language is called “qqqqqqqqqqqq”."), "\(page.text)")
             // A tag and the name of another language.
@@ -106,17 +106,17 @@ import Testing
         }
     }
 
-    @Test func aRemovalShowsWhatGoesFromView() async throws {
+    @Test func aRemovalShowsWhatItHides() async throws {
         let server = try ProjectServer()
         try server.cli("propose", "fr", "cart.title", "Chariot")
         try await visit(server) { browser in
             var page = try await browser.get("\(Self.project)/languages/fr/remove")
             #expect(
                 page.text.contains(
-                    "Goes from view: 1 text, 1 of them reviewed, and 1 open proposal.")
-                    || page.text.contains("Goes from view: 1 text, and 1 open proposal."),
+                    "This hides 1 text (1 of them reviewed) and 1 open proposal.")
+                    || page.text.contains("This hides 1 text and 1 open proposal."),
                 "\(page.text)")
-            #expect(page.text.contains("French (Canada) takes missing texts from it"))
+            #expect(page.text.contains("French (Canada) takes missing texts from this language."))
             func confirm(_ page: PageBrowser.Page, _ browser: inout PageBrowser) async throws
                 -> PageBrowser.Page
             {
@@ -137,7 +137,7 @@ import Testing
             page = try await browser.get(try #require(page.headers[.location]))
             #expect(page.text.contains("Removed French."), "\(page.text)")
             let found = try await Self.found("French", &browser)
-            #expect(found.text.contains("Adding it shows its 2 texts again."), "\(found.text)")
+            #expect(found.text.contains("Adding it again restores its 2 texts."), "\(found.text)")
             let event = page.field("event")
             page = try await browser.post(
                 "\(Self.project)/languages/fr/revert",

@@ -60,7 +60,7 @@ import Testing
             try await browser.signIn(mara)
             let page = try await browser.get("/projects/shop/people")
             let otto = try #require(row("otto@example.org", page))
-            #expect(otto.contains("Translates German No sign-in on this server"), "\(otto)")
+            #expect(otto.contains("Translates German Cannot sign in on this server"), "\(otto)")
         }
     }
 
@@ -71,7 +71,7 @@ import Testing
             var browser = PageBrowser(client)
             let page = try await browser.get("/projects/shop/people")
             #expect(page.status == .ok && !page.text.contains("@example.org"))
-            #expect(!page.text.contains("Token") && page.text.contains("Somebody without a public"))
+            #expect(!page.text.contains("Token") && page.text.contains("Someone without a public"))
             #expect(row("Inès Marchand", page)?.contains("Reviews French") == true)
         }
     }

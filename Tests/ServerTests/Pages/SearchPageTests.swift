@@ -142,9 +142,9 @@ import Testing
             try await browser.signIn(token)
             for (query, sentence) in [
                 ("q=nowhere&with=x", "No text in the chosen languages contains “nowhere”."),
-                ("q=name&with=nom", "Every text that contains it would break"),
+                ("q=name&with=nom", "Every matching text would become invalid or empty"),
                 ("q=.*&with=x&regex=1", "The pattern also matches an empty text"),
-                ("q=a(&with=x&regex=1", "The pattern is not a regular expression"),
+                ("q=a(&with=x&regex=1", "The regular expression is invalid"),
                 ("q=(a)&with=$2&regex=1", "The replacement has $2"),
                 ("q=same&with=same", "The replacement is the same"),
                 ("q=&with=x", "The pattern is empty."),

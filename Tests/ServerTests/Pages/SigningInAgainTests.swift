@@ -194,7 +194,7 @@ import Testing
                 Self.german + "/bulk", page.hiddenFields + [("token", token)])
             #expect(page.status == .seeOther && page.headers[.location] == Self.german)
             page = try await browser.get(Self.german)
-            #expect(page.text.contains("You were signed out. You are signed in now"))
+            #expect(page.text.contains("You were signed out, and are signed in again."))
             browser.cookies = [:]
             page = try await browser.post(Self.german + "/import", [("back", Self.german)])
             #expect(page.text.contains("Sign in again, and choose the file again."))

@@ -62,8 +62,8 @@ import Testing
             var page = try await browser.post(
                 "\(Self.project)/string/edit", Self.edited(form, ["value": "Your basket"]))
             #expect(page.status == .ok)
-            #expect(page.text.contains("2 translations will be stale"), "\(page.text)")
-            #expect(page.text.contains("1 open proposal will be outdated"))
+            #expect(page.text.contains("2 translations will become stale"), "\(page.text)")
+            #expect(page.text.contains("1 open proposal will become outdated"))
             #expect(page.text.contains("Warenkorb") && page.text.contains("Panier"))
             #expect(try server.cli("get", "en", "cart.title") == "Your cart\n")
 
@@ -118,7 +118,7 @@ import Testing
                         "limit": "20", "unit": "width", "screenshot": "https://example.org/a.png",
                     ]))
             #expect(page.status == .preconditionFailed, "\(page.text)")
-            #expect(page.text.contains("Changed meanwhile"))
+            #expect(page.text.contains("Changed while you were editing"))
             #expect(page.text.contains("Title of the page</textarea>"), "\(page.text)")
             #expect(page.text.contains("value=\"checkout, ios\""))
             page = try await browser.post(
@@ -141,7 +141,7 @@ import Testing
 
     @Test(arguments: [
         ("limit", "none", "The limit “none” is not a positive number."),
-        ("screenshot", "javascript:alert(1)", "is not the address of a picture."),
+        ("screenshot", "javascript:alert(1)", "is not a web address."),
         ("value", "", "The text is empty."),
     ])
     func aRefusedFieldKeepsWhatWasTyped(field: String, text: String, sentence: String) async throws
@@ -219,7 +219,8 @@ import Testing
         try await visit(server) { browser in
             let form = try await browser.get(
                 "\(Self.project)/strings/rename?\(Self.title)&in=fr")
-            #expect(form.text.contains("Moves with the string: 2 translations"), "\(form.text)")
+            #expect(
+                form.text.contains("These move with the string: 2 translations"), "\(form.text)")
             func rename(
                 _ section: String, _ key: String, _ form: PageBrowser.Page,
                 _ browser: inout PageBrowser
@@ -270,7 +271,7 @@ import Testing
         }
     }
 
-    @Test func aRemovalShowsWhatGoesFromView() async throws {
+    @Test func aRemovalShowsWhatItHides() async throws {
         let server = try ProjectServer()
         try server.cli("propose", "de", "cart.title", "Einkaufswagen")
         try await visit(server) { browser in

@@ -125,7 +125,7 @@ package struct ServerResponder: HTTPResponder {
             throw Problem(
                 .method, "This address does not support \(Self.name(of: request.method)).",
                 hint: "Supported methods: \(RouteTable.allowed(match.routes)).",
-                onPages: .init("This page cannot be opened like this.", hint: "Go back."),
+                onPages: .init("This page cannot be opened this way.", hint: "Go back."),
                 headers: [.allow: RouteTable.allowed(match.routes)])
         }
         let context = try await admit(inquiry, to: route, match.values)

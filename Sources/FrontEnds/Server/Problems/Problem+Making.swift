@@ -32,7 +32,7 @@ extension Problem {
             hint: limit == 0 ? "Send the request without a body." : "Split the request.",
             onPages: PageWords(
                 limit == 0
-                    ? "This address accepts no form."
+                    ? "This address does not accept forms."
                     : "The form is larger than \(limit >> 10) KiB.",
                 hint: limit == 0 ? "Open the page again." : "Go back, and shorten it."),
             members: [Member("limit", .integer(Int64(limit)))])

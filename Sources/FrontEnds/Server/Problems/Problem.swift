@@ -138,5 +138,5 @@ package struct Problem: Error, Sendable, Equatable {
 extension Problem.PageWords {
     /// The words for a request that no page sends as it arrived.
     package static let damaged = Problem.PageWords(
-        "The request arrived damaged.", hint: "Go back, and try again.")
+        "The request is damaged.", hint: "Go back, and try again.")
 }

@@ -135,7 +135,7 @@ package struct RequestContext: Sendable {
             .scope, "This requires the \(needed.rawValue) scope.",
             hint: "Ask the server's operator for a token with this scope.",
             onPages: .init(
-                "You may not do this: it needs the right to \(needed.words).",
+                "You need the right to \(needed.words) for this.",
                 hint: "Ask an admin for it."))
     }
 }

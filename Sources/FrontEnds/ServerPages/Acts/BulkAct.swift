@@ -127,12 +127,7 @@ extension PageCall {
                 crumbs: [
                     .init(label: english, href: path(locale)), .init(label: act.word),
                 ], locale: locale, in: snapshot)
-            if isAgain {
-                frame.banners.append(
-                    Banner(
-                        .warn, icon: "warning", "Something has changed in the meantime.",
-                        "This is what would happen now."))
-            }
+            if isAgain { frame.banners.append(.changedMeanwhile) }
             return (try question(act, plan, selection, form, locale, in: snapshot), frame)
         }
         return try site.page(content, frame)

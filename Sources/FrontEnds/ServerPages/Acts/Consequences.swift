@@ -38,15 +38,16 @@ struct Consequences: Sendable {
         var sentences: [String] = []
         if !stale.isEmpty {
             sentences.append(
-                "\(counted(stale.count, "translation")) will be stale: "
-                    + "translators see that the text has changed, and write a new one.")
+                "\(counted(stale.count, "translation")) will become stale, "
+                    + "and translators will see that the source text has changed.")
         }
         let proposals = outdated.map(\.count).reduce(0, +)
         if proposals > 0 {
-            sentences.append("\(counted(proposals, "open proposal")) will be outdated.")
+            sentences.append("\(counted(proposals, "open proposal")) will become outdated.")
         }
         if !current.isEmpty {
-            sentences.append("\(counted(current.count, "stale translation")) will fit again.")
+            sentences.append(
+                "\(counted(current.count, "stale translation")) will be up to date again.")
         }
         let counts = Dictionary(outdated.map { ($0.work.locale, $0.count) }) { $1 }
         let isStale = Set(stale.map(\.locale))

@@ -61,7 +61,7 @@ struct Draft: Sendable {
         let who = viewer.map { "You are signed in as \($0) now. " } ?? ""
         return Banner(
             .warn, icon: "lock", "You were signed out.",
-            who + "What you typed is still here, and is not saved yet.", isAlert: true,
+            who + "What you typed is still here, but not saved yet.", isAlert: true,
             hasFocus: true)
     }
 

@@ -101,7 +101,9 @@ extension PageCall {
         }
         guard form.fields["key"] != nil, !context["tag"].isEmpty else {
             if let problem = draft.problem { throw problem }
-            let message = "You were signed out. You are signed in now; repeat what you did."
+            let message =
+                "You were signed out, and are signed in again. "
+                + "Nothing was saved; repeat the action."
             let notice = Notice(ActAnswer(message: message), locale: try? locale())
             return site.redirect(
                 page.description, [notice.field(isSecure: site.foundation.isSecure)])

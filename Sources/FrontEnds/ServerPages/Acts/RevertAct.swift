@@ -11,10 +11,6 @@ import Workspace
 
 /// A revert of everything that the activity list's filter shows, before it is carried out.
 private struct RevertPlan: Sendable {
-    let filter: ActivityFilter
-    /// The newest event that was shown.
-    let through: EventID?
-    let revertsLater: Bool
     let options: RevertOptions
     let content: RevertContent
     /// The reason why the revert would be refused.
@@ -67,12 +63,7 @@ extension PageCall {
                     .init(label: "Activity", href: path + "/activity"), .init(label: "Revert"),
                 ], tab: .activity, in: snapshot)
         }
-        if isAgain {
-            frame.banners.append(
-                Banner(
-                    .warn, icon: "warning", "Something has changed in the meantime.",
-                    "This is what would happen now."))
-        }
+        if isAgain { frame.banners.append(.changedMeanwhile) }
         if let refusal = plan.refusal { frame.banners.append(Banner(refusal)) }
         return try site.page(plan.content, frame, status: plan.refusal?.status ?? .ok)
     }
@@ -86,8 +77,8 @@ extension PageCall {
         }
         guard !filter.isEmpty else {
             throw Problem(
-                .usage, "Nothing is selected.",
-                hint: "Filter the activity list first, for example by a person.")
+                .usage, "No filter is set.",
+                hint: "Filter the activity first, for example by person.")
         }
         // An age such as `7d` must mean the same when the revert is confirmed.
         if let since = filter.since {
@@ -110,7 +101,8 @@ extension PageCall {
         guard ids.count <= Self.mostReverted else {
             throw Problem(
                 .usage,
-                "More than \(grouped(Self.mostReverted)) changes match, which is too many at once.",
+                "More than \(grouped(Self.mostReverted)) changes match; "
+                    + "that is the limit for one revert.",
                 hint: "Narrow the filter, for example to a language or a later time.")
         }
         let options = RevertOptions(events: ids, laterEdits: revertsLater ? .revert : .keep)
@@ -144,7 +136,7 @@ extension PageCall {
                 }.joined(separator: "\n").utf8))
         let locales = Set(events.map(\.locale))
         return RevertPlan(
-            filter: filter, through: through, revertsLater: revertsLater, options: options,
+            options: options,
             content: try content(
                 filter, through, revertsLater, ids.count, events, leftOut, digest, in: snapshot),
             refusal: refusal, leftOut: leftOut, digest: digest,
@@ -166,8 +158,9 @@ extension PageCall {
             sentence: isEmpty
                 ? (leftOut.isEmpty
                     ? "None of these changes is in effect."
-                    : "Everything was edited later, and would be kept.")
-                : "This is what comes back. Nothing is erased, and the revert can be reverted.",
+                    : "All of these were edited later, so nothing would be reverted.")
+                : "The revert restores the following. "
+                    + "Nothing is erased, and the revert can itself be reverted.",
             rows: listing.rows,
             more: listing.rest > 0 ? "and \(counted(listing.rest, "more place"))" : nil,
             leftOut: leftOut.prefix(Self.listedPlaces).map {
@@ -193,7 +186,7 @@ extension PageCall {
     }
 }
 
-/// The places that a revert changes, with what comes back.
+/// The places that a revert changes, with their restored texts.
 private struct RevertedPlaces {
     private(set) var rows: [RevertContent.Row] = []
     /// The number of places that are not listed.
@@ -240,7 +233,7 @@ private struct RevertedPlaces {
             switch event.payload {
             case .proposalDeleted: words.append("The proposal is deleted.")
             case .proposalReopened: words.append("The proposal is open again.")
-            case .commentAdded: words.append("The decision is taken back.")
+            case .commentAdded: words.append("The decision is withdrawn.")
             case .translationRemoved, .stringRemoved:
                 text = now.map { view.whole($0, .removed, source: definition?.value) }
             default:

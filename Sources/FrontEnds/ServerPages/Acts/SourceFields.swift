@@ -80,10 +80,14 @@ struct SourceFields: Sendable, Equatable {
 
     /// The values of the fields that a person can compare, by their labels.
     var compared: [(label: String, value: String)] {
-        [
-            ("Comment", comment), ("Limit", limit.isEmpty ? "" : "\(limit) \(unit)"),
-            ("Labels", labels), ("Screenshot", screenshot),
-            ("Translated", isTranslatable ? "yes" : "no"),
+        let unitName = Definition.Limit.Unit(rawValue: unit).map { unit in
+            Definition.Limit(count: 1, unit: unit).unitName
+        }
+        return [
+            ("Comment for translators", comment),
+            ("Maximum length", limit.isEmpty ? "" : "\(limit) \(unitName ?? unit)"),
+            ("Labels", labels), ("Link to a screenshot", screenshot),
+            ("Do not translate", isTranslatable ? "no" : "yes"),
         ]
     }
 
@@ -227,7 +231,7 @@ extension SourceFields {
             ["https://", "http://"].contains(where: screenshot.hasPrefix)
         else {
             throw FieldRefusal(
-                "screenshot", "“\(screenshot.prefix(40))” is not the address of a picture.",
+                "screenshot", "“\(screenshot.prefix(40))” is not a web address.",
                 hint: "Enter an address that begins with https://.")
         }
         return screenshot

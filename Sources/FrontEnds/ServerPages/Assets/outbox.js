@@ -158,7 +158,7 @@ export function tellBack() {
   hideBanner('unsent');
   Object.assign(outbox, { hasWaited: false, isDismissed: false, saved: 0 });
   const was = saved === 1 ? 'was' : 'were';
-  const rest = saved ? `${counted(saved, 'change')} that waited here ${was} saved.` : null;
+  const rest = saved ? `${counted(saved, 'waiting change')} ${was} saved.` : null;
   const banner = showBanner('back', 'ok', 'check', 'The connection is back.', rest, dismiss('back'));
   setTimeout(() => banner.isConnected && !banner.matches(':hover, :focus-within') && banner.remove(), 10_000);
 }
@@ -220,7 +220,7 @@ export async function adoptDecisions() {
   const maker = other && (other.viewer ?? 'someone else');
   const by = maker ? ` by ${maker}` : '';
   // Nobody sends what somebody else decided.
-  const rest = maker ? `Sign in as ${maker} to send what waits.` : null;
+  const rest = maker ? `To send this, sign in as ${maker}.` : null;
   showBanner(
     'asks', 'warn', 'stale', `${countedItems(items)} made${by} ${ago(oldest)} ${were} not sent.`, rest,
     !maker && button('Send', adopt), button('Discard', discard, 'button quiet'));

@@ -81,7 +81,7 @@ export function keepTranslation(form, item) {
   enqueue(item);
   if (showNext()) return;
   for (const control of all('button, textarea', form)) control.disabled = true;
-  answer('The next string has not been loaded. It can be opened when the connection is back.');
+  answer('The next string is not loaded yet. You can open it when the connection is back.');
 }
 
 function settle(item, reply) {

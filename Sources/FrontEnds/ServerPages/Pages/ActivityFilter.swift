@@ -73,7 +73,7 @@ struct ActivityFilter: Sendable {
         guard let word = text("kind") else { return }
         guard let kind = Kind(rawValue: word) else {
             throw Problem(
-                .usage, "There is no kind of event “\(word.prefix(40))”.",
+                .usage, "Unknown kind of event “\(word.prefix(40))”.",
                 hint: "Kinds: \(Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         self.kind = kind

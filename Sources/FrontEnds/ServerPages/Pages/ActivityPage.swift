@@ -41,9 +41,9 @@ extension PageCall {
         let days = try list.map { try ActivityDays($0, self, snapshot).days } ?? []
         let nothing: String? =
             if let tester = filter.tester, list == nil, invalid == nil {
-                "No tester is called \(tester). Testers are named by the six letters and digits after “App tester”."
+                "There is no app tester \(tester). Enter the six letters and digits that follow “App tester”."
             } else if days.isEmpty {
-                invalid == nil ? "No change matches." : nil
+                invalid == nil ? "No changes match the filter." : nil
             } else {
                 nil
             }

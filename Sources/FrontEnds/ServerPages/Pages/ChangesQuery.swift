@@ -48,7 +48,7 @@ struct ChangesQuery: Sendable {
             for word in words {
                 guard let kind = Kind(rawValue: word) else {
                     throw Problem(
-                        .usage, "There is no kind of change “\(word.prefix(40))”.",
+                        .usage, "Unknown kind of change “\(word.prefix(40))”.",
                         hint: "Kinds: \(Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
                 }
                 kinds.insert(kind)

@@ -101,12 +101,12 @@ struct ChangesReport {
                 ? "Nothing has changed since \(from)." : "\(from) and \(now) have the same texts."
         }
         if isTooLong {
-            return "More than \(grouped(most)) texts differ. Choose a language to see its texts."
+            return "More than \(grouped(most)) changes match. Choose a language to see them."
         }
         guard shown.isEmpty else { return nil }
         return difference.locales.isEmpty
             ? "The texts are the same; only proposals differ."
-            : "No change is of a kind that is shown."
+            : "None of the changes is of a selected kind."
     }
 
     /// Returns items in the order of the English names of their languages.
@@ -262,11 +262,12 @@ struct ChangesReport {
         case .proposalAccepted: return "\(author), accepted by \(actor)"
         case .translationSet:
             if event.copies != nil { return "\(author), restored by \(actor)" }
-            return "\(author), set" + reviewed
-        case .stringDefined: return kind == .added ? "\(actor), string added" : "\(actor), changed"
-        case .translationRemoved: return "\(actor), text removed"
-        case .stringRemoved: return "\(actor), string removed"
-        case .localeRemoved: return "\(actor), language removed"
+            return "Set by \(author)" + reviewed
+        case .stringDefined:
+            return kind == .added ? "String added by \(actor)" : "Changed by \(actor)"
+        case .translationRemoved: return "Text removed by \(actor)"
+        case .stringRemoved: return "String removed by \(actor)"
+        case .localeRemoved: return "Language removed by \(actor)"
         default: return actor
         }
     }

@@ -107,7 +107,7 @@ extension PageCall {
             let profiles = try snapshot.ownProfiles()
             let own = Choice(
                 value: Self.own,
-                label: "As in the app: " + profiles.map(\.name).joined(separator: ", "),
+                label: "The app's own formats: " + profiles.map(\.name).joined(separator: ", "),
                 selected: true)
             let others = FileFormats.written.map {
                 Choice(value: $0.name, label: $0.name, selected: false)
@@ -139,7 +139,7 @@ extension PageCall {
         let rest = lost.count - rows.count
         let losses = DownloadContent.Losses(
             sentence: "The format cannot represent \(counted(lost.count, "text")). "
-                + "The files would lack \(lost.count == 1 ? "it" : "them").",
+                + "The files would not contain \(lost.count == 1 ? "it" : "them").",
             rows: rows, more: rest > 0 ? "and \(grouped(rest)) more" : nil,
             fields: query.items.map { NamedField(name: $0.name, value: $0.value) })
         return try await downloadPage(locale, losses: losses)

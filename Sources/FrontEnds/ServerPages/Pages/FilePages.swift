@@ -149,7 +149,7 @@ extension PageCall {
             sentence: changes == 0
                 ? misplaced == nil
                     ? "\(file.name) contains no changes."
-                    : "Nothing would change, because no string has the keys in \(file.name)."
+                    : "No string has the keys in \(file.name), so nothing would change."
                 : Self.sentence(tally, isSource: isSource, proposes: proposes, isDone: false),
             facts: facts,
             renames: tally.renames.prefix(Self.shownRenames).map {
@@ -189,7 +189,7 @@ extension PageCall {
             return .init(
                 reason: reason,
                 advice: "No other section has them either. "
-                    + "Import the file in \(english) first, which defines the strings.",
+                    + "First import the \(english) file, which defines the strings.",
                 choices: [])
         }
         return .init(

@@ -60,7 +60,7 @@ extension PageRequest {
             InvitationContent(
                 open: nil, refused: .init(sentence: sentence, hint: hint), login: path("/login"))
         }
-        let ask = "Ask the person who sent it for a new one."
+        let ask = "Ask the sender for a new one."
         switch finding {
         case .open(let token):
             return (
@@ -71,15 +71,15 @@ extension PageRequest {
             return (
                 refused(
                     "This invitation was already used on \(when)",
-                    "It works only once. If it was not you who used it, tell the person who sent "
-                        + "it: they can end that session and invite you again."), .gone
+                    "It works only once. If you did not use it, tell the sender, "
+                        + "who can end that session and invite you again."), .gone
             )
         case .expired: return (refused("This invitation has expired", ask), .gone)
         case .revoked: return (refused("This invitation was withdrawn", ask), .gone)
         case .malformed:
             return (
                 refused(
-                    "This link is not complete",
+                    "This link is incomplete",
                     "Copy the whole link from the message, up to its last character."), .notFound
             )
         case .unknown:

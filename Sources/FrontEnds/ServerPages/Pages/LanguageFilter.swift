@@ -60,14 +60,12 @@ struct LanguageFilter: Sendable, Hashable {
     /// Returns the address's query with its question mark, or an empty text if there are no
     /// parameters.
     func address(_ more: [(String, String?)] = []) -> String {
-        let items =
-            [
-                ("q", query), ("section", section), ("show", show?.rawValue), ("check", check),
-            ] + proposals.items + more
-        let parts = items.compactMap { name, value in
-            value.map { "\(name)=\(PercentEncoding.text($0))" }
-        }
-        return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
+        var items: [(String, String?)] = [
+            ("q", query), ("section", section), ("show", show?.rawValue), ("check", check),
+        ]
+        items += proposals.items
+        items += more
+        return PageAddress.query(items)
     }
 }
 

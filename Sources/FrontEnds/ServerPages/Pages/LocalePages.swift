@@ -93,9 +93,9 @@ extension PageCall {
         if let state, !state.exists {
             let count = try snapshot.model.status(of: tag).translated
             notes.append(
-                "The project had this language before."
+                "The project once had this language."
                     + (count > 0
-                        ? " Adding it shows its \(counted(count, "text")) again." : ""))
+                        ? " Adding it again restores its \(counted(count, "text"))." : ""))
         }
         let chain = state?.attributes?.fallback ?? snapshot.project.defaultChain(of: tag)
         return LocaleCard(tag, chain: chain, notes: notes)
@@ -152,7 +152,8 @@ extension PageCall {
             let receipt = try await write(Action(.addLocales([(tag, attributes)])), form)
             let english = LanguageName.english(tag.rawValue)
             var answer = answer(
-                attributes.isPlanned ? "Planned \(english)." : "Added \(english).", receipt)
+                attributes.isPlanned
+                    ? "Added \(english) as a planned language." : "Added \(english).", receipt)
             answer.undo = []
             answer.next = PageAddress(path(tag))
             return goBack(answer, form, nil)
@@ -230,7 +231,7 @@ extension PageCall {
 
     // MARK: Removing
 
-    /// Returns the page that shows what goes from view with a language, and asks for a confirmation.
+    /// Returns the page that shows what removing a language hides, and asks for a confirmation.
     func removeLocalePage(isAgain: Bool = false) async throws -> Response {
         let locale = try locale()
         let (content, frame) = try await project.read { snapshot in
@@ -258,13 +259,13 @@ extension PageCall {
                 ? nil
                 : counted(status.translated, "text")
                     + (status.reviewed == 0
-                        ? "" : ", \(grouped(status.reviewed)) of them reviewed"),
+                        ? "" : " (\(grouped(status.reviewed)) of them reviewed)"),
             status.openProposals == 0 ? nil : counted(status.openProposals, "open proposal"),
         ].compactMap(\.self)
         var sentences = [
             parts.isEmpty
                 ? "The language has no texts yet."
-                : "Goes from view: \(parts.joined(separator: ", and ")).",
+                : "This hides \(sentenceList(parts)).",
             "Everything stays in the log, and comes back if the language is added again. "
                 + "The next release no longer contains the language.",
         ]
@@ -275,8 +276,8 @@ extension PageCall {
         if !heirs.isEmpty {
             sentences.insert(
                 "\(LanguageName.english(heirs.map(\.rawValue)).joined(separator: ", ")) "
-                    + "\(heirs.count == 1 ? "takes" : "take") missing texts from it, "
-                    + "and may lack them then.", at: 1)
+                    + "\(heirs.count == 1 ? "takes" : "take") missing texts from this language. "
+                    + "Some of these texts may then be missing.", at: 1)
         }
         let rows = try heirs.map { heir in
             let count = try snapshot.model.status(of: heir).inherited
@@ -287,7 +288,7 @@ extension PageCall {
         return Effects(sentences: sentences, rows: rows, more: nil)
     }
 
-    /// A digest of what goes from view with a language, which a confirmation repeats.
+    /// A digest of what removing a language hides, which a confirmation repeats.
     private static func digest(of locale: LanguageTag, in snapshot: Snapshot) throws -> String {
         let status = try snapshot.model.status(of: locale)
         let seen = try seen(locale, in: snapshot)

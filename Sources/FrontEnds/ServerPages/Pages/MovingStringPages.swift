@@ -51,15 +51,15 @@ extension PageCall {
         ].compactMap(\.self).joined(separator: " and ")
         if !parts.isEmpty {
             sentences.append(
-                "Moves with the string: \(parts), with authors and reviews. Nothing becomes stale.")
+                "These move with the string: \(parts), with their authors and reviews. "
+                    + "No translation becomes stale.")
         }
         if comments > 0 {
             sentences.append(
-                "Goes from view: \(counted(comments, "comment")). "
-                    + "The history of the former key keeps \(comments == 1 ? "it" : "them").")
+                "\(counted(comments, "comment")) will only be shown in the history of the old key.")
         }
         sentences.append(
-            "Apps find the texts under the new name only. "
+            "Apps find the texts only under the new name. "
                 + "Change the name in the app, too, before its next release.")
         return Effects(sentences: sentences, rows: [], more: nil)
     }
@@ -69,7 +69,7 @@ extension PageCall {
         try project.requireLanguage(source)
         let language = returnLanguage(form)
         guard let section = form.fields["old-section"], let key = form.fields["old-key"] else {
-            throw Problem(.usage, "The form lacks a string.", hint: "Open the page again.")
+            throw Problem(.usage, "The form is incomplete.", hint: "Open the page again.")
         }
         let old = StringID(section: section, key: key)
         let fields = SourceFields(form)
@@ -97,7 +97,7 @@ extension PageCall {
 
     // MARK: Removing
 
-    /// Returns the page that shows what goes from view with a string, and asks for a confirmation.
+    /// Returns the page that shows what removing a string hides, and asks for a confirmation.
     ///
     /// `problem` is the reason why an earlier confirmation was refused.
     func removeStringPage(
@@ -154,14 +154,14 @@ extension PageCall {
         let rest = texts.count - rows.count
         return Effects(
             sentences: [
-                "Goes from view: \(parts.joined(separator: ", ")).",
+                "This hides \(sentenceList(parts)).",
                 "Everything stays in the log, and comes back if the string is added again. "
                     + "From the next release on, apps no longer find it.",
             ], rows: rows,
             more: rest > 0 ? "and \(counted(rest, "more language"))" : nil)
     }
 
-    /// A digest of what goes from view with a string, which a confirmation repeats.
+    /// A digest of what removing a string hides, which a confirmation repeats.
     private static func digest(of work: [StringWork]) -> String {
         let parts = work.map { work in
             let proposals = work.openProposals.map(\.id.description).joined(separator: " ")

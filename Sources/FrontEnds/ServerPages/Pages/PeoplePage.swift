@@ -160,7 +160,7 @@ private struct PeopleView {
     }
 
     private func name(_ member: Member) -> String {
-        member.name ?? (isSignedIn ? member.email : "Somebody without a public name")
+        member.name ?? (isSignedIn ? member.email : "Someone without a public name")
     }
 
     private func shown(_ member: Member, _ english: [LanguageTag: String]) -> PeopleContent.Person {
@@ -200,7 +200,7 @@ private struct PeopleView {
 
     /// Returns a description of each of a person's ways to sign in, without the tokens.
     private func access(_ member: Member) -> [String] {
-        guard !member.tokens.isEmpty else { return ["No sign-in on this server"] }
+        guard !member.tokens.isEmpty else { return ["Cannot sign in on this server"] }
         return member.tokens.map { token in
             guard let invitation = token.invitation else {
                 return "Token" + end(token.expires)

@@ -57,7 +57,7 @@ extension PageCall {
     func undoReplacement(_ form: PageForm) async throws -> Response {
         let commit = try form.required("commit")
         guard commit.utf8.count >= 40, commit.allSatisfy(\.isHexDigit), let actor = project.actor
-        else { throw Problem(.usage, "The form lacks a commit.", hint: "Open the page again.") }
+        else { throw Problem(.usage, "The form is incomplete.", hint: "Open the page again.") }
         let (events, locales) = try await project.read { snapshot in
             let events = try snapshot.events(toRevert: .named([commit])).compactMap {
                 try snapshot.model.event($0)
@@ -66,7 +66,7 @@ extension PageCall {
         }
         for locale in locales { try project.requireLanguage(locale) }
         let receipt = try await write(Action(.revert(RevertOptions(events: events))), form)
-        var answer = answer("Undone: \(counted(events.count, "change")).", receipt)
+        var answer = answer("Reverted \(counted(events.count, "change")).", receipt)
         answer.undo = []
         return goBack(answer, form, nil)
     }
@@ -91,12 +91,7 @@ extension PageCall {
                 crumbs: [.init(label: "Search", href: path + "/search"), .init(label: "Replace")],
                 in: snapshot)
             if let banner { frame.banners.append(banner) }
-            if isAgain {
-                frame.banners.append(
-                    Banner(
-                        .warn, icon: "warning", "Something has changed in the meantime.",
-                        "This is what would happen now."))
-            }
+            if isAgain { frame.banners.append(.changedMeanwhile) }
             return (try replaceContent(filter, plan, in: snapshot), frame)
         }
         return try site.page(content, frame, status: problem?.status ?? .ok)
@@ -167,9 +162,9 @@ extension PageCall {
             if plan.parts.isEmpty {
                 plan.leftOut.isEmpty
                     ? "No text in the chosen languages contains “\(filter.pattern.pattern)”."
-                    : "Every text that contains it would break, so nothing can be replaced."
+                    : "Every matching text would become invalid or empty, so nothing can be replaced."
             } else if plan.matchesAll {
-                "Every text in the chosen languages contains it. Check that this is meant."
+                "Every text in the chosen languages matches. Check that you want to change them all."
             } else {
                 isProposal
                     ? "Each new text becomes a proposal, for reviewers to decide on."

@@ -116,7 +116,10 @@ private struct ReviewWalk {
         let proposal = item.proposal
         let string = item.unit.string
         let isOpen = proposal.state == .open
-        let why = rights.mayReview ? rights.whyNotAccept(proposal) : cannotReview
+        let why =
+            rights.mayReview
+            ? rights.whyNotAccept(proposal)
+            : rights.whyNotReview + " Endorse it on its page."
         let mayDecide = isOpen && rights.mayReview && why == nil
         let inherited = item.current == nil ? item.inherited : nil
         return ReviewContent.Card(
@@ -199,9 +202,5 @@ private struct ReviewWalk {
                 nil, typed: typed, prefix: "mine", label: "Your text",
                 draft: "/mine-\(item.proposal.id)"),
             chips: view.chips, isShown: typed?.isEmpty == false)
-    }
-
-    private var cannotReview: String {
-        "Only reviewers for \(english) can accept it. Endorse it on its page."
     }
 }

@@ -50,7 +50,8 @@ struct SearchFilter: Sendable, Hashable {
             return "Control characters in the search count as spaces."
         }
         if phrase.bytes.count < 3, query.unicodeScalars.count < 2 {
-            return "A single letter occurs in nearly every text. Add another to find less."
+            return "A single letter occurs in nearly every text. "
+                + "Add another letter to narrow the search."
         }
         return nil
     }
@@ -58,13 +59,9 @@ struct SearchFilter: Sendable, Hashable {
     /// Returns the address's query with its question mark, or an empty text if there are no
     /// parameters.
     var address: String {
-        let items = [
+        PageAddress.query([
             ("q", query.isEmpty ? nil : query), ("locale", locale?.rawValue), ("section", section),
-        ]
-        let parts = items.compactMap { name, value in
-            value.map { "\(name)=\(PercentEncoding.text($0))" }
-        }
-        return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
+        ])
     }
 }
 

@@ -101,18 +101,21 @@ extension PageCall {
             return SearchContent.Group(
                 tag: tag, dir: TextView.direction(of: locale), english: LanguageName.english(tag),
                 own: LanguageName.written(tag),
-                count: found.hasMore
-                    ? "more than \(counted(found.hits.count, "string"))"
-                    : counted(found.hits.count, "string"),
+                count: found.hits.isEmpty
+                    ? ""
+                    : (found.hasMore ? "more than " : "") + counted(found.hits.count, "string"),
                 rows: rows,
                 more: !isCut || isOne
                     ? nil
                     : PageLink(
-                        label: "Show all in \(LanguageName.english(tag))",
+                        label: (found.hits.isEmpty ? "Search only in " : "Show all in ")
+                            + LanguageName.english(tag),
                         href: path + "/search" + other.address),
-                cut: isCut && isOne
-                    ? "Only the first \(counted(rows.count, "string")) are shown. Search for more of the text, or in one section."
-                    : nil)
+                cut: found.hits.isEmpty
+                    ? "There may be matches. Narrow the search."
+                    : isCut && isOne
+                        ? "Only the first \(counted(rows.count, "string")) are shown. Enter more of the text, or choose a section."
+                        : nil)
         }
     }
 }

@@ -23,18 +23,18 @@ enum SettingWords {
     }
 
     private static let byLanguage =
-        "One language per line: “fr: mara@example.org, paul@example.org”. “*” is for all others."
+        "One language per line: “fr: mara@example.org, paul@example.org”. “*” stands for all other languages."
 
     private static let known: [String: (title: String, help: String)] = [
-        "description": ("Description", "What the project is, for people who open its page."),
+        "description": ("Description", "A short description, for people who open the project."),
         "reviewers": (
             "Reviewers",
-            "People who accept and reject proposals. \(byLanguage) A language without reviewers is open to everyone."
+            "People who accept and reject proposals. \(byLanguage) A language without reviewers is open to everyone, or to the maintainers if it has translators."
         ),
         "translators": ("Translators", "People who set texts. \(byLanguage)"),
         "maintainers": (
             "Maintainers",
-            "People who change settings, one address per line. If there are none, the reviewers of all languages do."
+            "People who change settings, one address per line. By default, the reviewers of all languages (*), otherwise all reviewers, otherwise the translators, otherwise everyone."
         ),
         "self-review": (
             "Reviewing one's own proposals", "Whether people may accept what they proposed."
@@ -50,7 +50,8 @@ enum SettingWords {
         ),
         "blocking-checks": ("Blocking checks", "Checks whose findings block an acceptance."),
         "open-proposals": (
-            "Open proposals for one text", "The most that wait at the same time: 1 to 10,000."
+            "Open proposals for one text",
+            "The maximum number of open proposals for one text, from 1 to 10,000."
         ),
         "placeholders": (
             "Placeholder notations",
@@ -82,7 +83,7 @@ enum SettingWords {
         "signed": ("Signed commits", "Whether each commit must be signed with a signer's SSH key."),
         "signers": (
             "Signers",
-            "Who may sign commits, as JSON: {\"mara@example.org\": [\"ssh-ed25519 AAAA…\"]}."
+            "People who may sign commits, with their keys, as JSON: {\"mara@example.org\": [\"ssh-ed25519 AAAA…\"]}."
         ),
     ]
 }

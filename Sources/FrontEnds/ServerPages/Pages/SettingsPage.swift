@@ -24,7 +24,7 @@ extension PageCall {
     func saveSetting(_ form: PageForm) async throws -> Response {
         try project.requireAllLanguages()
         guard let setting = Setting.all.first(where: { $0.name == form.fields["setting"] }) else {
-            throw Problem(.usage, "The form lacks a setting.", hint: "Open the page again.")
+            throw Problem(.usage, "The form is incomplete.", hint: "Open the page again.")
         }
         let locales = try await project.read { try $0.locales() }
         let field = SettingField(setting, locales: locales)
@@ -69,7 +69,7 @@ extension PageCall {
                 frame.banners.append(
                     Banner(
                         .bad, icon: "error", "Nothing was saved.",
-                        "The reason is shown at the setting.", isAlert: true, hasFocus: true))
+                        "See the message at the setting.", isAlert: true, hasFocus: true))
             }
             let locales = try snapshot.locales()
             let people = try people(in: snapshot)
@@ -99,7 +99,7 @@ extension PageCall {
     private func requireMaintainer(in snapshot: Snapshot) throws {
         guard try !snapshot.roles().isMaintainer(project.actor?.email) else { return }
         throw Problem(
-            ProblemCode(.notMaintainer), "Only maintainers change the settings.",
+            ProblemCode(.notMaintainer), "Only maintainers may change the settings.",
             hint: "The settings “maintainers” and “reviewers” list them.")
     }
 
@@ -157,12 +157,13 @@ extension PageCall {
                     return .init(
                         message: refused.problem.detail, hint: refused.problem.pageHint, now: nil)
                 }
-                let who = changed?.who ?? "Somebody"
+                let who = changed?.who ?? "Someone"
                 let value = field.text(state.value ?? setting.defaultValue)
                 return .init(
                     message: "\(who) changed this setting while you were editing it. "
                         + "Your change was not saved.",
-                    hint: "Compare it with yours, then save yours or leave it.",
+                    hint: "Compare the two values. "
+                        + "Then save yours, or leave the page to keep the current one.",
                     now: value.isEmpty ? "empty" : value)
             })
     }

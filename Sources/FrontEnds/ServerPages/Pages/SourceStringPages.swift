@@ -312,9 +312,7 @@ extension PageCall {
                 effects: try consequences.shown(on: self, in: snapshot),
                 action: path + "/string/edit", hidden: hidden(),
                 fields: typed.fields.named + kept,
-                word: count == 0
-                    ? "Save"
-                    : "Save; \(counted(count, "text")) become\(count == 1 ? "s" : "") stale",
+                word: count == 0 ? "Save" : "Save and make \(counted(count, "text")) stale",
                 isBad: false,
                 alternative: .init(name: "minor", word: "Save and keep them valid"),
                 again: "Edit again", back: nil)

@@ -17,6 +17,7 @@ struct UnitRights: Sendable {
     let mayReview: Bool
     let isFrozen: Bool
     private let hasTranslators: Bool
+    private let hasReviewers: Bool
     private let allowsSelfReview: Bool
     private let viewer: Actor?
     private let english: String
@@ -36,6 +37,7 @@ struct UnitRights: Sendable {
         allowsSelfReview = roles.allowsSelfReview
         mayPropose = call.may(.propose) && person != nil
         hasTranslators = roles.hasTranslators(of: locale)
+        hasReviewers = roles.listedReviewers(of: locale) != nil
         mayTranslate = call.may(.translate, in: locale)
         mayReview = call.mayReview(locale, roles)
         maySet = call.maySetTexts(in: locale, roles)
@@ -43,10 +45,19 @@ struct UnitRights: Sendable {
 
     /// The reason why texts cannot be set, for a sender with a sufficient scope.
     var whyNotSet: String {
-        isFrozen
-            ? "\(english) is frozen: texts cannot be set."
-            : "Only \(hasTranslators ? "translators and " : "")reviewers for \(english) can save "
-                + "texts directly. Propose this text instead."
+        if isFrozen { return "\(english) is frozen: texts cannot be set." }
+        let people = [
+            hasTranslators ? "translators" : nil, hasReviewers ? "reviewers" : nil,
+        ].compactMap(\.self).joined(separator: " and ")
+        return "Only the \(people) for \(english) and the maintainers can save texts directly. "
+            + "Propose this text instead."
+    }
+
+    /// The reason why a proposal cannot be accepted, for a sender who may not review.
+    var whyNotReview: String {
+        hasTranslators && !hasReviewers
+            ? "\(english) has no reviewers, so only maintainers can accept it."
+            : "Only reviewers for \(english) can accept it."
     }
 
     /// Returns the reason why the sender cannot accept a proposal, or nil if they can.

@@ -102,6 +102,12 @@ func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
     "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
+/// Joins the parts of a sentence with commas, and the last two with “and”.
+func sentenceList(_ parts: [String]) -> String {
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+}
+
 /// Formats a number with a comma every three digits.
 func grouped(_ count: Int) -> String {
     var digits = Array(String(count.magnitude))

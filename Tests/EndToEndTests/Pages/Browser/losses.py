@@ -151,7 +151,7 @@ def connection(scene, browser):
     scene.expect(not browser.all("[data-banner=offline]"), "the banner can be dismissed")
     scene.expect(len(scene.events()) == before, "nothing arrives before the connection is back")
     browser.network(is_offline=False)
-    browser.wait(lambda: "The connection is back. 5 changes" in browser.text("[data-banner=back]"), "the page says when it is back")
+    browser.wait(lambda: "The connection is back. 5 waiting changes" in browser.text("[data-banner=back]"), "the page says when it is back")
     sent = [event["key"] for event in scene.events()[before:]]
     scene.expect(sent == keys, f"once and in order: {sent}, and not {keys}")
     for number, key in enumerate(keys):

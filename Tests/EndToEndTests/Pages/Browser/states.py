@@ -139,9 +139,9 @@ def of_admin(browser):
         ("edit a string", opens(of("edit"), "Maximum length")),
         ("edit a string, stale", stale),
         ("edit a plural", opens("/strings/edit?section=client-page&key=items", "one")),
-        ("rename a string", opens(of("rename"), "Moves with the string")),
+        ("rename a string", opens(of("rename"), "These move with the string")),
         ("rename a string, refused", refused),
-        ("remove a string", opens(of("remove"), "Goes from view")),
+        ("remove a string", opens(of("remove"), "This hides")),
         ("a string, menu", lambda: open_menu(browser)),
         ("new language", opens("/languages/new", "Find")),
         ("new language, found", opens("/languages/new?name=Urdu", "right to left")),
@@ -150,7 +150,7 @@ def of_admin(browser):
         ("settings of a language", opens("/languages/ar/settings", "Remove the language…")),
         ("remove a language", opens("/languages/fr/remove", "takes missing texts from it")),
         ("a planned language", opens("/languages/sv", "planned")),
-        ("download all", opens("/download", "As in the app")),
+        ("download all", opens("/download", "own formats")),
     ]
 
 
