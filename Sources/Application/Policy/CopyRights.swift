@@ -25,7 +25,12 @@ struct CopyRights {
             guard roles.hasReviewers(of: event.locale) else { return nil }
             return (.copy, "It copies \(id), which does not exist.")
         }
-        guard value == copied.payload.text ?? copied.payload.proposedValue else {
+        // A proposal is no text: nobody accepted it.
+        guard
+            value
+                == (event.payload.text == nil
+                    ? copied.payload.proposedValue : copied.payload.text)
+        else {
             return (.copy, "Its content differs from \(id), which it claims to copy.")
         }
         guard copied.locale == event.locale else {

@@ -94,7 +94,7 @@ struct EventRights {
             faults.append((.reviewer, "\(who) is not a reviewer of \(event.locale)."))
         }
         if event.payload.traits.writer == .translator, !roles.isTranslator(email, of: event.locale),
-            !isCopyFromOtherString(event)
+            !carriesOver(event)
         {
             faults.append((.translator, "\(who) may not set texts in \(event.locale)."))
         }
@@ -110,11 +110,27 @@ struct EventRights {
         return faults
     }
 
-    /// Returns true if the event copies a text of another string, as a rename does.
+    /// Returns true if the event only carries the texts of a renamed string over to its new key.
     ///
-    /// A copy from the same string restores an old text, which is a change.
-    private func isCopyFromOtherString(_ event: Event) -> Bool {
-        guard let copied = event.copies.flatMap(self.event) else { return false }
+    /// A rename in this push may copy texts and removals. Afterwards, a text that arrived under the
+    /// old key may only replace copies.
+    private func carriesOver(_ event: Event) -> Bool {
+        guard let string = copies.renames.string(of: event) else { return false }
+        let isNew = copies.renames.isRenamedInPush(string)
+        guard event.payload.text != nil else { return isNew && event.copies == nil }
+        guard isTextOfOtherString(event) else { return false }
+        let replaced = ([event.base].compactMap(\.self) + event.over).compactMap(self.event)
+        return isNew || replaced.allSatisfy(isTextOfOtherString)
+    }
+
+    /// Returns true if the event copies a text of another string.
+    ///
+    /// A copy from the same string restores an old text, and a copy of a proposal sets a text that
+    /// nobody accepted.
+    private func isTextOfOtherString(_ event: Event) -> Bool {
+        guard let copied = event.copies.flatMap(self.event), copied.payload.text != nil else {
+            return false
+        }
         return string(of: copied) != string(of: event)
     }
 

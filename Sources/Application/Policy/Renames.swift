@@ -52,6 +52,11 @@ struct Renames {
         return false
     }
 
+    /// Returns true if the push renames another string to `string`.
+    func isRenamedInPush(_ string: StringID) -> Bool {
+        definitions(of: string).contains { $0.isNew && origin(of: $0) != nil }
+    }
+
     /// Returns the fault in a new definition that copies another string's definition, or nil if
     /// there is no fault.
     func fault(in definition: Event, copying copied: Event) -> String? {

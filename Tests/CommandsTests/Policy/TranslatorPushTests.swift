@@ -61,6 +61,29 @@ import Translation
         #expect(try server.push().errors == ["translator"])
     }
 
+    /// A removal has no text that could match the one that it claims to copy.
+    @Test func aRemovalThatClaimsToCopyIsARemoval() throws {
+        let server = try Self.server(pusher: "ines@example.org")
+        let text = try server.text(of: "fr greeting")
+        try server.add(try server.event(1, .translationRemoved) { $0.copies = text })
+        #expect(try server.push().errors == ["translator"])
+    }
+
+    /// Nobody accepted the proposal, so a copy of it on the new key is another text.
+    @Test func aProposalIsNoTextAfterARename() throws {
+        let server = try Self.server(pusher: "ines@example.org")
+        let proposal = try server.proposal()
+        try server.work("string rename farewell bye")
+        #expect(try server.push().status == 0)
+        let source = try server.text(of: "en bye")
+        try server.add(
+            try server.event(1, .translationSet(Value("Adieu")), key: "bye") { event in
+                event.copies = proposal
+                event.source = source
+            })
+        #expect(try server.push().errors.sorted() == ["copy", "translator"])
+    }
+
     @Test func everyoneMayRenameAString() throws {
         let server = try Self.server(pusher: "ines@example.org")
         try server.work("string rename greeting welcome")

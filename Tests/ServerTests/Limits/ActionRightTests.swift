@@ -12,6 +12,7 @@ import Workspace
         "i18next.add": .propose, "i18next.default.add": .propose,
         "locale": .add, "string": .define, "import": .import, "importFile": .import,
         "bulk": .flag, "mark": .flag, "revertMany": .revert, "settings": .change,
+        "localeSettings": .add, "removeLocale": .remove,
     ]
 
     private static func verb(of id: String) -> Action.Verb? {

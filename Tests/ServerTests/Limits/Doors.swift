@@ -164,7 +164,8 @@ extension Door {
             ("logout.post", .post, "/logout"), ("account", .get, "/account"),
             ("account.post", .post, "/account"),
             ("signOutEverywhere.post", .post, "/account/sign-out-everywhere"),
-            ("asset", .get, "/assets/0/style.css"),
+            ("asset", .get, "/assets/0/style.css"), ("invitation", .get, "/invitations/0"),
+            ("invitation.post", .post, "/invitations/0"),
         ]
         return pages.map { id, method, path in
             Door(
@@ -176,7 +177,7 @@ extension Door {
     private static func projectPages(_ proposal: String) -> [Door] {
         let german = "/languages/de"
         let pages: [(String, String, Scope)] = [
-            ("project", "", .read), ("review", "/review", .read),
+            ("project", "", .read), ("review", "/review", .read), ("people", "/people", .read),
             ("search", "/search?q=cart", .read), ("replace", "/replace?q=Korb&with=x", .propose),
             ("changes", "/changes?from=main", .read), ("activity", "/activity", .read),
             ("settings", "/settings", .admin), ("newLocale", "/languages/new", .admin),

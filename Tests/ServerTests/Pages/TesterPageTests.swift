@@ -74,7 +74,7 @@ import Testing
             let (id, tester) = try await Self.propose("Wagen", as: "guid-of-tester", client)
             try server.cli("accept", id)
             try server.cli("set", "de", "cart.title", "Vandale")
-            try server.cli("undo")
+            try server.cli("undo", "--yes")
             let blame = try server.cli("blame", "de")
             #expect(blame.contains(tester), "\(blame)")
         }

@@ -227,6 +227,7 @@ struct TextTests {
             ["[]", "{\"a\":[\"Mara\"]}", "{\"a@b\":\"Mara\"}", "{\"a@b\":[1]}"]
         ), ("servers", ["[\"a@b\"]"], ["{}", "[1]", "[\"a\"]", "true"]),
         ("signed", ["true", "false"], ["0", "\"yes\""]),
+        ("description", ["\"A shop.\""], ["1", "[]"]),
         ("strict", ["true", "false"], ["1", "[]"]),
         (
             "signers", ["{}", "{\"a@b\":[]}"],

@@ -93,10 +93,12 @@ extension Action {
 
     /// Returns the right that an actor needs in a state.
     ///
-    /// It is narrower than ``right`` if the actor reverts only their own events. Rethrows errors
-    /// from `state`.
+    /// It is narrower than ``right`` if the actor reverts only their own events and keeps what
+    /// others did later. Rethrows errors from `state`.
     package func right(of actor: Actor?, in state: some StateReader) throws -> Right {
-        guard verb == .revert, case .revert(let options) = command, let actor else { return right }
+        guard verb == .revert, case .revert(let options) = command, let actor,
+            options.laterEdits != .revert
+        else { return right }
         let isOwn = try options.events.allSatisfy { try state.event($0)?.actor == actor }
         return isOwn ? .propose : right
     }

@@ -63,7 +63,10 @@ public struct HashedGuid: Hashable, Sendable, CustomStringConvertible {
     public var displayName: String { "App tester " + shortName }
 
     /// The part of the name that distinguishes testers, such as `K5V7QX`.
-    public var shortName: String { rawValue.prefix(6).uppercased() }
+    public var shortName: String { rawValue.prefix(Self.shortNameLength).uppercased() }
+
+    /// The number of characters in a ``shortName``.
+    public static let shortNameLength = 6
 
     /// Compares bytes.
     public static func == (a: HashedGuid, b: HashedGuid) -> Bool {

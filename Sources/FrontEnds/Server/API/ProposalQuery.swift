@@ -14,6 +14,8 @@ struct ProposalQuery: Sendable {
     var states: [Proposal.State] = [.open]
     var origin: String?
     var author: String?
+    /// Whether ``author`` applies to addresses too, which would reveal them part by part.
+    private let matchesAddresses: Bool
     var since: String?
     var until: String?
     var isPassing = false
@@ -28,7 +30,10 @@ struct ProposalQuery: Sendable {
             "Only proposals in these states, separated by commas; `open` by default.",
             schema: .string(pattern: "^(all|\(names))(,(\(names)))*$")),
         .init("origin", "Only proposals with this origin."),
-        .init("author", "Only proposals whose author's name or address contains this."),
+        .init(
+            "author",
+            "Only proposals whose author's name contains this, or address if you may see addresses."
+        ),
         .init("since", "Only proposals made since this time, or within a period such as 7d."),
         .init("until", "Only proposals made up to this time."),
         .init("passing", "Only proposals without findings.", schema: .boolean),
@@ -40,6 +45,7 @@ struct ProposalQuery: Sendable {
     /// Parses the query parameters of a list request.
     init(_ call: ProjectCall) throws {
         let query = call.context.query
+        matchesAddresses = call.context.showsAddresses
         locale = try query["locale"].map { try call.language($0) }
         section = query["section"]
         key = query["key"]
@@ -60,6 +66,7 @@ struct ProposalQuery: Sendable {
     /// Parses the `query` member of a decision, which selects open proposals.
     init(_ json: JSONValue, _ call: ProjectCall) throws {
         var body = try JSONBody(json)
+        matchesAddresses = call.context.showsAddresses
         locale = try body.text("locale", upTo: 100).map { try call.language($0) }
         section = try body.text("section", upTo: call.project.settings.limits.key)
         key = try body.text("key", upTo: call.project.settings.limits.key)
@@ -100,11 +107,12 @@ struct ProposalQuery: Sendable {
         let through: EventID? = try until.map {
             .highest(at: UInt64(clamping: try Timestamp.span(of: $0, now: now).upperBound))
         }
-        return ProposalSelection(
-            ProposalFilter(
-                locale: locale, section: choice.section, string: choice.string,
-                owner: owner.map { HashedGuid(guid: $0, project: snapshot.project) },
-                states: states, origin: origin, keyPattern: choice.pattern, author: author,
-                after: after, through: through), isPassing: isPassing)
+        var filter = ProposalFilter(
+            locale: locale, section: choice.section, string: choice.string,
+            owner: owner.map { HashedGuid(guid: $0, project: snapshot.project) },
+            states: states, origin: origin, keyPattern: choice.pattern, author: author,
+            after: after, through: through)
+        filter.matchesAddresses = matchesAddresses
+        return ProposalSelection(filter, isPassing: isPassing)
     }
 }

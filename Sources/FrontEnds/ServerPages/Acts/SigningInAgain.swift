@@ -37,9 +37,11 @@ extension Site {
             let signedIn = context.signedIn(
                 as: principal, cookie: cookie, in: foundation.projects)
             guard let own = signedIn.scope, own >= scope else {
-                return try request.login(
+                var response = try request.login(
                     error: "This token does not have the right to do this.", carrying: fields,
                     isFile: isFile)
+                response.headers.append(HTTPField(name: .setCookie, value: cookie))
+                return response
             }
             var response = try await again(
                 PageRequest(site: self, context: signedIn), fields, principal)
@@ -75,12 +77,17 @@ extension PageRequest {
         error: String? = nil, carrying fields: Query, isFile: Bool
     ) throws -> Response {
         var frame = Frame(context, page: "login", title: "Sign in · Dragoman")
+        // Only forms about a text can be shown again; see ``PageCall/again(_:_:)``.
+        let isRepeated =
+            fields["proposal"] != nil || fields["key"] != nil && !context["tag"].isEmpty
         frame.banners.append(
             Banner(
                 .warn, icon: "lock", "You were signed out.",
                 isFile
                     ? "Sign in again, and choose the file again."
-                    : "Sign in again; what you typed is still here.", isAlert: true))
+                    : isRepeated
+                        ? "Sign in again; what you typed is still here."
+                        : "Sign in again, and repeat what you did.", isAlert: true))
         // The new session has a form token of its own, and the form must not be carried out.
         let dropped = ["form-token", "idempotency", "back", Site.tokenField]
         let carried = fields.items.filter { !dropped.contains($0.name) }

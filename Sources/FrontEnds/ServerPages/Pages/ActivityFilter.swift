@@ -104,17 +104,18 @@ struct ActivityFilter: Sendable {
 
     /// Returns the query for the events that match and whose ids are at most `last`.
     ///
-    /// Returns nil if no tester has the name. If addresses are not shown, only names are searched.
+    /// Returns nil if no tester or several have the name. If addresses are not shown, only names are searched.
     /// Throws a refusal for an invalid time.
     func query(
         through last: EventID?, showsAddresses: Bool, in snapshot: Snapshot
     ) throws -> RevertQuery? {
         var guid: HashedGuid?
         if let tester {
-            guard let first = try snapshot.model.testers(beginningWith: tester).first else {
-                return nil
-            }
-            guid = first
+            // Part of a name would select somebody else, and a longer one would reveal the hash.
+            guard tester.count == HashedGuid.shortNameLength else { return nil }
+            let found = try snapshot.model.testers(beginningWith: tester)
+            guard found.count == 1 else { return nil }
+            guid = found[0]
         }
         let after = try since.map { since in
             EventID.highest(

@@ -83,6 +83,8 @@ struct LocaleFields: Sendable {
     var name = ""
     var fallback = ""
     var isPlanned = false
+    /// The state of the language that the form's sender saw.
+    var seen: String?
     /// The reason why the form was refused.
     var problem: Problem?
     /// The name of the refused field.
@@ -100,6 +102,7 @@ struct LocaleFields: Sendable {
         name = (form.fields["name"] ?? "").trimmed
         fallback = (form.fields["fallback"] ?? "").trimmed
         isPlanned = form.flag("planned")
+        seen = form.fields["seen"]
     }
 
     /// Returns the attributes for a language.

@@ -114,12 +114,27 @@ extension PageCall {
                     words: [problem.detail, problem.pageHint].compactMap(\.self)
                         .joined(separator: " "))
             } : nil
+        // A form that was refused for another reason must not replace a change that its sender has
+        // not seen.
+        let kept = fields.problem?.code == .changed ? nil : fields.seen
         return LocaleForm(
             action: action, hidden: hidden(), tag: tag.rawValue,
-            seen: try Self.seen(tag, in: snapshot), name: fields.name,
+            seen: try kept ?? Self.seen(tag, in: snapshot), name: fields.name,
             namePlaceholder: LanguageName.english(tag.rawValue), fallback: fields.fallback,
             fallbackPlaceholder: chain.map(\.rawValue).joined(separator: ", "),
             fallbackError: error, isPlanned: fields.isPlanned, word: word, back: back)
+    }
+
+    /// Returns a sentence with the present attributes of a language.
+    private func present(_ locale: LanguageTag, in snapshot: Snapshot) throws -> String {
+        guard let attributes = try snapshot.model.locale(locale)?.attributes else {
+            return "The language was removed."
+        }
+        let chain = LanguageName.english(attributes.fallback.map(\.rawValue))
+            .joined(separator: ", ")
+        return "It is now called “\(attributes.name ?? LanguageName.english(locale.rawValue))”, "
+            + (chain.isEmpty ? "takes no missing texts" : "takes missing texts from \(chain)")
+            + (attributes.isPlanned ? ", and is planned." : ", and is not planned.")
     }
 
     /// Returns the state of a language's attributes, which a form repeats.
@@ -208,7 +223,8 @@ extension PageCall {
                 guard try Self.seen(locale, in: snapshot) == form.fields["seen"] ?? "" else {
                     throw Problem(
                         .changed, "Someone else changed this language. Nothing was saved.",
-                        hint: "The form has what you typed. Compare it, then save it again.")
+                        hint: try present(locale, in: snapshot)
+                            + " The form has what you typed. Compare it, then save it again.")
                 }
                 return try snapshot.locales()
             }

@@ -13,7 +13,12 @@ private struct RefusedSetting: Sendable {
     let name: String
     /// The typed text.
     let text: String
+    /// The heads of the setting that the sender saw.
+    let seen: String
     let problem: Problem
+
+    /// Whether another person changed the setting meanwhile.
+    var isConflict: Bool { problem.code == .changed }
 }
 
 extension PageCall {
@@ -52,7 +57,9 @@ extension PageCall {
             let problem = Problem(catching: error)
             guard problem.status.code < 500, problem.code != .scope else { throw error }
             return try await settingsPage(
-                RefusedSetting(name: setting.name, text: text, problem: problem))
+                RefusedSetting(
+                    name: setting.name, text: text, seen: form.fields["seen"] ?? "",
+                    problem: problem))
         }
     }
 
@@ -145,11 +152,15 @@ extension PageCall {
                     Choice(value: value, label: label, selected: chosen.contains(value))
                 })
         }
-        let isConflict = refused?.problem.code == .changed
+        let isConflict = refused?.isConflict == true
+        // A form that was refused for another reason must not replace a change that its sender has
+        // not seen.
+        let kept = isConflict ? nil : refused?.seen
         return SettingsContent.Item(
             name: setting.name, title: words.title, help: words.help, action: path + "/settings",
             hidden: hidden(back: path + "/settings"),
-            seen: state.register.heads.map(\.description).joined(separator: " "), select: select,
+            seen: kept ?? state.register.heads.map(\.description).joined(separator: " "),
+            select: select,
             line: line, area: area, boxes: boxes, save: isConflict ? "Save mine" : "Save",
             isSet: state.value != nil, changed: changed,
             refusal: refused.map { refused in

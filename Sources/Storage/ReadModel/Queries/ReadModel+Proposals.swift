@@ -49,6 +49,8 @@ public struct ProposalFilter: Sendable {
     public var keyPattern: String?
     /// Only proposals by people with this text in their name or email address, ignoring case.
     public var author: String?
+    /// False for readers who may not see addresses: ``author`` then applies to names only.
+    public var matchesAddresses = true
     /// Only proposals whose ids are greater than this id.
     public var after: EventID?
     /// Only proposals whose ids are not greater than this id.
@@ -99,7 +101,9 @@ extension ReadModel {
         conditions.add("p.id > ?", filter.after?.description)
         conditions.add("p.id <= ?", filter.through?.description)
         let pattern = filter.keyPattern.map(KeyPattern.init)
-        let author = filter.author.map { PersonMatcher($0) }
+        let author = filter.author.map {
+            PersonMatcher($0, matchesAddresses: filter.matchesAddresses)
+        }
         // SQLite keeps the order of a cross join, so the smaller table comes first.
         let tables =
             filter.string == nil
