@@ -32,7 +32,7 @@ def all_of(browser):
         ("project", opens("")),
         ("what waits", opens("/review")),
         ("changes", opens("/changes?from=main~1&show=added&show=changed&show=removed&show=proposals")),
-        ("changes, unknown", opens("/changes?from=mian", "The nearest one is")),
+        ("changes, unknown", opens("/changes?from=mian", "There is no commit mian.")),
         ("activity", opens("/activity")),
         ("activity, filtered", opens("/activity?kind=texts&since=today")),
         ("activity, wrong time", opens("/activity?since=sometime", "is not a valid time")),
