@@ -30,9 +30,9 @@ import Testing
 
     @Test func fewDescriptorsAllowFewerProjects() {
         let plan = plan(1_024, configured: 200)
-        #expect(plan.projects == 14)
+        #expect(plan.projects == 12)
         #expect(plan.readers == 2)
-        #expect(plan.connections == 280)
+        #expect(plan.connections == 288)
     }
 
     @Test func enoughDescriptorsAllowWhatIsWanted() {
