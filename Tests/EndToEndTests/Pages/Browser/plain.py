@@ -136,7 +136,7 @@ def review(scene, browser):
     """The walk, in which each decision leads to the next card."""
     browser.open("/languages/fr/review")
     card = browser.one("#card").get_attribute("data-proposal")
-    press(scene, browser, "#card form[data-act=accept] button", "the walk accepts")
+    press(scene, browser, "#card .walk-bar form[data-act=accept] button", "the walk accepts")
     scene.expect(browser.one("#card").get_attribute("data-proposal") != card, "the walk goes on to the next card")
     browser.one("#card [data-key~=n]").click()
     fill(browser, "#panel-reject textarea", "The placeholder is wrong")
