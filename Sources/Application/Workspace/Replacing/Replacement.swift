@@ -147,14 +147,22 @@ package struct ReplacementPlan: Sendable {
     }
 
     /// The action that carries out the plan, in one commit.
+    ///
+    /// Texts that change before the action is performed are left out of its outcome; see
+    /// ``leftOut(of:)``.
     package var action: Action {
-        let commands = parts.map { part -> Command in
-            let (locale, string) = (part.unit.locale, part.unit.string)
-            return isProposal
-                ? .propose(locale, string, ProposeOptions(value: part.new))
-                : .setText(locale, string, part.new)
+        let commands = parts.map { part in
+            Command.replaceText(
+                part.unit, old: part.event, with: part.new, isProposal: isProposal)
         }
         return Action(.batch(commands), as: isProposal ? .propose : .replace)
+    }
+
+    /// Returns the texts that the plan's action left out, with the reasons.
+    package func leftOut(of outcome: Outcome) -> [LeftOut] {
+        outcome.leftOut.map {
+            LeftOut(unit: parts[$0.index].unit, because: $0.refusal.message)
+        }
     }
 
     /// Describes the texts that the plan depends on.

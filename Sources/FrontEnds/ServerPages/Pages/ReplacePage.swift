@@ -31,10 +31,8 @@ extension PageCall {
         }
         let guid = isProposal ? try project.proposer(guid: nil).hashed : nil
         let receipt = try await write(plan.action, form, guid: guid)
-        let refused = receipt.outcome.leftOut.map { left in
-            (plan.parts[left.index].unit, left.refusal.message)
-        }
-        let left = plan.leftOut.map { ($0.unit, $0.because) } + refused
+        let refused = plan.leftOut(of: receipt.outcome)
+        let left = plan.leftOut + refused
         var answer = answer("", receipt)
         answer.undo = []
         answer.commit = receipt.outcome.isRepeated ? nil : receipt.outcome.commit
@@ -43,7 +41,7 @@ extension PageCall {
             (isProposal ? "Proposed \(done)" : "Replaced \(done)")
             + (left.isEmpty ? "." : "; left out \(grouped(left.count)).")
         answer.leftOut = left.map {
-            ("\($0.0.locale) \($0.0.string.spelled(in: info))", $0.1)
+            ("\($0.unit.locale) \($0.unit.string.spelled(in: info))", $0.because)
         }
         let found = filter.pattern.replacement
         let page =
