@@ -122,6 +122,15 @@ struct TextTests {
             when: .replaceText(unit, old: .number(3), with: Value("Tître"), isProposal: true),
             then: .refused(.changed)),
         DecisionCase(
+            "a stale text stays stale",
+            given: french + [.source(4, .defined("Header"), base: 2)],
+            when: .replaceText(unit, old: .number(3), with: Value("Tître"), isProposal: false),
+            then: .events(["translation.set fr title value=Tître base=#3 source=#2"])),
+        DecisionCase(
+            "a conflict stays", given: french + [.fact(4, .set("X"), source: 2)],
+            when: .replaceText(unit, old: .number(4), with: Value("Y"), isProposal: false),
+            then: .refused(.contradiction)),
+        DecisionCase(
             "in a frozen language", given: frozen,
             when: .replaceText(unit, old: .number(3), with: Value("x"), isProposal: false),
             then: .refused(.frozen)),

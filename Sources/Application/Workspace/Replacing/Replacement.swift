@@ -67,10 +67,10 @@ package struct ReplacementPlan: Sendable {
 
     /// Determines the effects of a replacement.
     ///
-    /// Leaves out texts in which checks would find new errors, such as broken placeholders, and
-    /// texts that would become empty. Throws a ``Refusal`` if the pattern cannot be used, if
-    /// comparing it takes too long, or if it would change more than ``most`` texts. Cost: compares
-    /// the texts that `index` finds, or all texts for a regular expression.
+    /// Leaves out texts in which checks would find new errors, such as broken placeholders, texts
+    /// that would become empty, and texts in conflict. Throws a ``Refusal`` if the pattern cannot
+    /// be used, if comparing it takes too long, or if it would change more than ``most`` texts.
+    /// Cost: compares the texts that `index` finds, or all texts for a regular expression.
     package init(
         _ replacement: Replacement, in snapshot: Snapshot, index: SearchIndex?
     ) throws {
@@ -121,7 +121,9 @@ package struct ReplacementPlan: Sendable {
                 ).filter { $0.severity == .error }
             }
             let known = Set(errors(text.value).map(\.check))
-            if new.saysNothing {
+            if entry.hasConflict {
+                leftOut.append(LeftOut(unit: unit, because: "It has a conflict."))
+            } else if new.saysNothing {
                 leftOut.append(LeftOut(unit: unit, because: "The text would be empty."))
             } else if let error = errors(new).first(where: { !known.contains($0.check) }) {
                 leftOut.append(LeftOut(unit: unit, because: error.message))

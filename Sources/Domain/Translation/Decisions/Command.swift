@@ -22,6 +22,8 @@ public enum Command: Sendable {
     /// Removes a text.
     case unsetText(LanguageTag, StringID)
     /// Replaces a text, or proposes the replacement, if `old` is still the event that set the text.
+    ///
+    /// A stale text stays stale, and a text in conflict is refused.
     case replaceText(UnitID, old: EventID, with: Value, isProposal: Bool)
     /// Proposes a text.
     case propose(LanguageTag, StringID, ProposeOptions)

@@ -28,7 +28,9 @@ extension Decider {
     /// Replaces a text, or proposes the replacement.
     ///
     /// A text that another event has set since is somebody's newer work, which the sender has not
-    /// seen, so it is refused.
+    /// seen, so it is refused. A text in conflict is refused too, because the replacement would
+    /// settle the conflict. Nobody compares the text with its source text, so a stale text stays
+    /// stale.
     fileprivate mutating func replaceText(_ command: ReplaceText) throws {
         let (locale, string) = (command.unit.locale, command.unit.string)
         try requireLocale(locale)
@@ -39,10 +41,16 @@ extension Decider {
             throw Refusal(
                 .changed, "It has changed in the meantime.", hint: "Start the replacement again.")
         }
+        guard unit.register.losers.isEmpty else {
+            throw Refusal(.contradiction, "It has a conflict.", hint: "Resolve the conflict first.")
+        }
+        let definition = text.isStale ? text.event.source : definitions.current
         if command.isProposal {
-            return try propose(locale, string, ProposeOptions(value: command.value))
+            var options = ProposeOptions(value: command.value)
+            options.definition = definition
+            return try propose(locale, string, options)
         }
         try settle(unit)
-        set(locale, string, command.value, over: unit, definition: definitions.current)
+        set(locale, string, command.value, over: unit, definition: definition)
     }
 }
