@@ -120,12 +120,19 @@ package struct ReplacementPlan: Sendable {
                     of: value, for: entry.definition, locale: unit.locale, silenced: silenced
                 ).filter { $0.severity == .error }
             }
-            let known = Set(errors(text.value).map(\.check))
+            // A text with an error may have another one of the same check, such as a second lost
+            // placeholder.
+            var known = errors(text.value)
+            let error = errors(new).first { error in
+                guard let index = known.firstIndex(of: error) else { return true }
+                known.remove(at: index)
+                return false
+            }
             if entry.hasConflict {
                 leftOut.append(LeftOut(unit: unit, because: "It has a conflict."))
             } else if new.saysNothing {
                 leftOut.append(LeftOut(unit: unit, because: "The text would be empty."))
-            } else if let error = errors(new).first(where: { !known.contains($0.check) }) {
+            } else if let error {
                 leftOut.append(LeftOut(unit: unit, because: error.message))
             } else {
                 parts.append(
