@@ -64,15 +64,21 @@ package struct ReplacementPlan: Sendable {
 
     /// The maximum number of texts that one replacement may change.
     package static let most = 5_000
+    /// The longest time for comparing a regular expression with all texts.
+    ///
+    /// An expression that stays just below the limit for each text would otherwise take minutes.
+    private static let longest = Duration.seconds(10)
 
     /// Determines the effects of a replacement.
     ///
     /// Leaves out texts in which checks would find new errors, such as broken placeholders, texts
     /// that would become empty, and texts in conflict. Throws a ``Refusal`` if the pattern cannot
     /// be used, if comparing it takes too long, or if it would change more than ``most`` texts.
-    /// Cost: compares the texts that `index` finds, or all texts for a regular expression.
+    /// `now` returns the time of a monotonic clock. Cost: compares the texts that `index` finds, or
+    /// all texts for a regular expression.
     package init(
-        _ replacement: Replacement, in snapshot: Snapshot, index: SearchIndex?
+        _ replacement: Replacement, in snapshot: Snapshot, index: SearchIndex?,
+        now: () -> ContinuousClock.Instant = { .now }
     ) throws {
         let replacer: TextReplacer
         do throws(TextPattern.Fault) {
@@ -85,6 +91,7 @@ package struct ReplacementPlan: Sendable {
         let context = try snapshot.checkContext()
         var compared = 0
         var comparesAll = true
+        var comparing = Duration.zero
         var changed: [(unit: UnitID, entry: Entry, old: EntryText, new: Value)] = []
         for locale in replacement.locales {
             try snapshot.requireLocale(locale)
@@ -98,12 +105,17 @@ package struct ReplacementPlan: Sendable {
                 guard let text = entry.text else { continue }
                 compared += 1
                 let new: Value
+                let start = now()
                 do throws(TextPattern.Fault) {
                     new = try text.value.changingTexts { text throws(TextPattern.Fault) in
                         try replacer.replacing(in: text)
                     }
                 } catch {
                     throw Refusal(error)
+                }
+                if replacement.pattern.isExpression {
+                    comparing += start.duration(to: now())
+                    guard comparing < Self.longest else { throw Refusal(TextPattern.Fault.slow) }
                 }
                 guard new != text.value else { continue }
                 changed.append((UnitID(locale, entry.string), entry, text, new))
