@@ -22,10 +22,14 @@ package final class SearchKeeper: Sendable {
 
     /// The index, or nil if the project is small, or while the index is created.
     package var index: SearchIndex? {
-        opened.index.withLock { index in
-            if index?.isInPlace == false { index = nil }
-            return index
+        let (index, isGone) = opened.index.withLock { index in
+            let isGone = index?.isInPlace == false
+            if isGone { index = nil }
+            return (index, isGone)
         }
+        // The file was damaged, or somebody deleted it.
+        if isGone { work.note { $0 = () } }
+        return index
     }
 
     /// Starts the thread.

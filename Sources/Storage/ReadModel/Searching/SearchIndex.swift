@@ -68,16 +68,23 @@ package final class SearchIndex: Sendable {
     /// Returns the strings whose texts in each language may contain a phrase.
     ///
     /// The source language's texts include keys and the comments of strings. Returns `nil` if the
-    /// index is incomplete or belongs to another generation of the read model, and omits languages
-    /// that are not in the index. Cost: a few milliseconds, and proportional to the results.
+    /// index is incomplete or unreadable, or belongs to another generation of the read model, and
+    /// omits languages that are not in the index. Removes a damaged file. Cost: a few milliseconds, and proportional to the results.
     package func candidates(
         for phrase: SearchPhrase, in locales: [LanguageTag], limit: Int, model: ReadModel
     ) throws -> [LanguageTag: Candidates]? {
         guard let query = SearchGrams(phrase.bytes).query else { return nil }
         let generation = try model.generation
-        let found = try database.read { db -> (Int64, [LanguageTag: Candidates])? in
-            guard let mark = try Self.mark(in: generation, db) else { return nil }
-            return (mark, try Self.candidates(query, Set(locales), limit, db))
+        let found: (Int64, [LanguageTag: Candidates])?
+        do {
+            found = try database.read { db -> (Int64, [LanguageTag: Candidates])? in
+                guard let mark = try Self.mark(in: generation, db) else { return nil }
+                return (mark, try Self.candidates(query, Set(locales), limit, db))
+            }
+        } catch let failure as ReadModel.Failure {
+            // Searches work without an index, and the next update creates it again.
+            if failure.kind == .damage { removeFile() }
+            return nil
         }
         guard let (mark, candidates) = found,
             let changed = try model.changedTexts(after: mark)
