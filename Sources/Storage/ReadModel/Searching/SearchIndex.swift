@@ -75,9 +75,9 @@ package final class SearchIndex: Sendable {
     ) throws -> [LanguageTag: Candidates]? {
         guard let query = SearchGrams(phrase.bytes).query else { return nil }
         let generation = try model.generation
-        let found: (Int64, [LanguageTag: Candidates])?
+        let found: (ChangeMark, [LanguageTag: Candidates])?
         do {
-            found = try database.read { db -> (Int64, [LanguageTag: Candidates])? in
+            found = try database.read { db -> (ChangeMark, [LanguageTag: Candidates])? in
                 guard let mark = try Self.mark(in: generation, db) else { return nil }
                 return (mark, try Self.candidates(query, Set(locales), limit, db))
             }
@@ -196,7 +196,7 @@ package final class SearchIndex: Sendable {
                 }
             }
             let insertion = RowStatement(db, "INSERT INTO gram (rowid, text) VALUES (?, ?)")
-            var mark: Int64 = 0
+            var mark = ChangeMark.start
             var locales: [LanguageTag] = []
             try readSame { model in
                 mark = try model.lastChange
@@ -240,7 +240,8 @@ package final class SearchIndex: Sendable {
                 }
             }
             if let generation { try SideDatabase.setGeneration(generation, db) }
-            try Self.set("mark", mark, db)
+            try Self.set("mark", mark.number, db)
+            try Self.set("batch", mark.batch, db)
         }
     }
 
@@ -262,11 +263,14 @@ package final class SearchIndex: Sendable {
                 """)
     }
 
-    /// Returns the number of the last change in the index, or `nil` if the index is incomplete.
-    private static func mark(in generation: String, _ db: Database) throws -> Int64? {
+    /// Returns the last change in the index, or `nil` if the index is incomplete.
+    private static func mark(in generation: String, _ db: Database) throws -> ChangeMark? {
         let stored = try String.fetchOne(
             db.cachedStatement(sql: "SELECT value FROM meta WHERE name = 'generation'"))
-        return stored == generation ? try number("mark", db) : nil
+        guard stored == generation, let change = try number("mark", db),
+            let batch = try number("batch", db)
+        else { return nil }
+        return ChangeMark(number: change, batch: batch)
     }
 
     private static func number(_ name: String, _ db: Database) throws -> Int64? {
