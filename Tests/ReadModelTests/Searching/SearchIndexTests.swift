@@ -24,7 +24,10 @@ import Translation
     }
 
     private func catchUp(_ index: SearchIndex, _ model: Projection) throws {
-        try index.catchUp(smallest: 0, progress: { _, _ in }) { body in try model.read(body) }
+        let isCurrent = try index.catchUp(smallest: 0, progress: { _, _ in }) { body in
+            try model.read(body)
+        }
+        #expect(isCurrent)
     }
 
     @Test(arguments: 0..<20)

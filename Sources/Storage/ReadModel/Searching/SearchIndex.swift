@@ -144,23 +144,25 @@ package final class SearchIndex: Sendable {
 
     /// Updates the index to the newest state.
     ///
-    /// Does nothing if another process is updating the index, or if the project has fewer than
-    /// `smallest` subjects. `read` may be called often, in short transactions. Throws a
-    /// ``ReadModel/Failure``. Cost: proportional to the changed texts; to all texts if the read
-    /// model was rebuilt, or if many changes are missing.
+    /// Returns false and does nothing if another process is updating the index. Also does nothing
+    /// if the project has fewer than `smallest` subjects. `read` may be called often, in short
+    /// transactions. Throws a ``ReadModel/Failure``. Cost: proportional to the changed texts; to all
+    /// texts if the read model was rebuilt, or if many changes are missing.
+    @discardableResult
     package func catchUp(
         smallest: Int64 = SearchIndex.smallest, progress: (_ done: Int, _ total: Int) -> Void,
         with read: @escaping Reading
-    ) throws {
+    ) throws -> Bool {
         do {
-            guard try needsUpdate(smallest, read) else { return }
+            guard try needsUpdate(smallest, read) else { return true }
             do {
                 try update(progress, read)
             } catch is OtherGeneration {
                 try update(progress, read)
             }
+            return true
         } catch let failure as ReadModel.Failure where failure.kind == .busy {
-            return
+            return false
         } catch let failure as ReadModel.Failure where failure.kind == .damage {
             removeFile()
             throw failure
