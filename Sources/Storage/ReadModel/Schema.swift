@@ -11,7 +11,8 @@ import GRDB
 /// - `chain` contains the lenders of each language.
 /// - `coverage` contains the number of texts in each language.
 /// - `last_event` contains the newest event for each language.
-/// - `change` contains the subjects that were folded since the last rebuild, in order.
+/// - `change` contains the subjects that were folded since the last rebuild, in order. The random
+///   number `batch` identifies the transaction.
 ///
 /// User-supplied strings are blobs (see ``StoredText``). Ids, tags and the program's own words are
 /// SQLite text.
@@ -149,7 +150,9 @@ package enum Schema {
           loser TEXT NOT NULL,
           PRIMARY KEY (subject, loser, winner)
         ) WITHOUT ROWID;
-        CREATE TABLE change (number INTEGER PRIMARY KEY, subject INTEGER NOT NULL);
+        CREATE TABLE change (
+          number INTEGER PRIMARY KEY, subject INTEGER NOT NULL, batch INTEGER NOT NULL
+        );
         CREATE INDEX event_standing ON event (standing) WHERE standing > 0;
         CREATE INDEX event_idem ON event (owner, idem) WHERE idem IS NOT NULL;
         CREATE INDEX event_alias_of ON event (alias_of) WHERE alias_of IS NOT NULL;

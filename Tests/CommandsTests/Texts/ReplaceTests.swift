@@ -25,4 +25,17 @@ import Testing
                     "replace '' x", "replace Shoply Storely -l fr -l de --yes --format json",
                 ]), "replace.txt")
     }
+
+    @Test func aTextWithAnErrorLosesNoOtherPlaceholder() throws {
+        let sandbox = try Sessions.project()
+        func run(_ words: String...) -> Sandbox.Result { sandbox.run(words, in: "app") }
+        Sessions.prepare(
+            sandbox, ["string add pair '{{one}} and {{two}}'", "set fr pair '{{two}} et un'"])
+        let worse = run("replace", "{two}", "{deux}", "--yes")
+        #expect(worse.status == 1)
+        #expect(worse.errors.contains("left out: fr pair: "), "\(worse.errors)")
+        let same = run("replace", "et un", "et deux", "--yes")
+        #expect(same.status == 0, "\(same.errors)")
+        #expect(run("get", "fr", "pair").output == "{{two}} et deux\n")
+    }
 }

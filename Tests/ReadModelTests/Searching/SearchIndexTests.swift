@@ -1,4 +1,5 @@
 import EventStore
+import FoundationEssentials
 import Languages
 import ReadModel
 import TestKit
@@ -23,7 +24,10 @@ import Translation
     }
 
     private func catchUp(_ index: SearchIndex, _ model: Projection) throws {
-        try index.catchUp(smallest: 0, progress: { _, _ in }) { body in try model.read(body) }
+        let isCurrent = try index.catchUp(smallest: 0, progress: { _, _ in }) { body in
+            try model.read(body)
+        }
+        #expect(isCurrent)
     }
 
     @Test(arguments: 0..<20)
@@ -159,5 +163,46 @@ import Translation
         try model.rebuild(from: store, at: position)
         try index.catchUp(progress: { _, _ in }) { body in try model.read(body) }
         #expect(try candidates() == nil)
+    }
+
+    /// After a power loss, the read model may lack transactions that the index contains.
+    @Test func anIndexThatIsAheadOfTheReadModelIsNotUsed() throws {
+        var log = SampleLog()
+        log.define("a", "One")
+        let store = InMemoryEventStore()
+        let first = try store.append(log.files)
+        let old = log.files.count
+        log.define("b", "Two")
+        let second = try store.append(log.files.dropFirst(old))
+        let url = URL(fileURLWithPath: directory.path + "/m.sqlite")
+        do {
+            let (model, index) = try open()
+            try model.catchUp(with: store, to: first)
+            try catchUp(index, model)
+        }
+        let saved = try Data(contentsOf: url)
+        do {
+            let (model, index) = try open()
+            try model.catchUp(with: store, to: second)
+            try catchUp(index, model)
+        }
+        try saved.write(to: url)
+        for suffix in ["-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: url.path + suffix)
+        }
+        let (model, index) = try open()
+        try model.catchUp(with: store, to: second)
+        func candidates() throws -> [Int] {
+            var counts: [Int] = []
+            try model.read { model in
+                let found = try index.candidates(
+                    for: SearchPhrase("two"), in: [SampleLog.en], limit: 10, model: model)
+                counts = found.map { [$0[SampleLog.en]?.strings.count ?? 0] } ?? []
+            }
+            return counts
+        }
+        #expect(try candidates() == [])
+        try catchUp(index, model)
+        #expect(try candidates() == [1])
     }
 }

@@ -117,6 +117,28 @@ import Testing
         }
     }
 
+    @Test func anUndoKeepsTextsThatWereEditedLater() async throws {
+        let server = try server()
+        let token = try server.token(.translate)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            let preview = try await browser.get(Self.replace + "?q=shoply&with=Storely")
+            let answer = try await browser.post(
+                Self.replace, fields(preview) + [("q", "shoply"), ("with", "Storely")])
+            let after = try await browser.get(answer.headers[.location] ?? "")
+            try server.cli("set", "de", "welcome", "{{name}}: neu")
+            let undo = try await browser.post(
+                "/projects/shop/undo", fields(after) + [("commit", after.field("commit"))])
+            #expect(undo.status == .seeOther, "\(undo.text)")
+            let end = try await browser.get(undo.headers[.location] ?? "")
+            #expect(end.text.contains("Undone: 8 changes; kept 1."), "\(end.text)")
+            #expect(end.text.contains("It was edited later."))
+            #expect(try server.cli("get", "de", "welcome") == "{{name}}: neu\n")
+            #expect(try server.cli("get", "ja", "welcome") == "{{name}}: Shoply, かご\n")
+        }
+    }
+
     @Test func whoMayOnlyProposeProposes() async throws {
         let server = try server()
         let token = try server.token(.propose, locales: ["de", "fr"])

@@ -64,6 +64,7 @@ import Translation
             .removeString(.title),
             .setText("fr", .title, Value("Entrer")),
             .unsetText("fr", .title),
+            .replaceText(unit, old: id, with: Value("Entrer"), isProposal: true),
             .propose(
                 "fr", .title,
                 ProposeOptions(

@@ -106,6 +106,40 @@ struct TextTests {
             then: .refused(.unknownLanguage)),
     ]
 
+    private static let unit = UnitID("fr", .title)
+
+    static let replacements: [DecisionCase] = [
+        DecisionCase(
+            "a text is replaced", given: french,
+            when: .replaceText(unit, old: .number(3), with: Value("Tître"), isProposal: false),
+            then: .events(["translation.set fr title value=Tître base=#3 source=#2"])),
+        DecisionCase(
+            "a text that has changed", given: french + [.fact(4, .set("X"), base: 3, source: 2)],
+            when: .replaceText(unit, old: .number(3), with: Value("Tître"), isProposal: false),
+            then: .refused(.changed)),
+        DecisionCase(
+            "a text that is gone", given: french + [.fact(4, .translationRemoved, base: 3)],
+            when: .replaceText(unit, old: .number(3), with: Value("Tître"), isProposal: true),
+            then: .refused(.changed)),
+        DecisionCase(
+            "a stale text stays stale",
+            given: french + [.source(4, .defined("Header"), base: 2)],
+            when: .replaceText(unit, old: .number(3), with: Value("Tître"), isProposal: false),
+            then: .events(["translation.set fr title value=Tître base=#3 source=#2"])),
+        DecisionCase(
+            "a conflict stays", given: french + [.fact(4, .set("X"), source: 2)],
+            when: .replaceText(unit, old: .number(4), with: Value("Y"), isProposal: false),
+            then: .refused(.contradiction)),
+        DecisionCase(
+            "in a frozen language", given: frozen,
+            when: .replaceText(unit, old: .number(3), with: Value("x"), isProposal: false),
+            then: .refused(.frozen)),
+    ]
+
+    @Test(arguments: replacements) func replacement(_ item: DecisionCase) throws {
+        try item.check()
+    }
+
     @Test(arguments: texts) func text(_ item: DecisionCase) throws { try item.check() }
 
     static let settings: [DecisionCase] = [

@@ -25,6 +25,8 @@ import Workspace
         (.batch([.deleteProposals([id], byPerson: true)]), "delete", .review),
         (.setText(french, title, value), "set", .translate),
         (.unsetText(french, title), "unset", .translate),
+        (.replaceText(unit, old: id, with: value, isProposal: false), "replace", .translate),
+        (.replaceText(unit, old: id, with: value, isProposal: true), "propose", .propose),
         (.flag([unit], reason: nil), "flag", .translate),
         (.silence([unit], check: "length", reason: nil), "silence", .translate),
         (.keep([id]), "keep", .translate),

@@ -64,15 +64,21 @@ package struct ReplacementPlan: Sendable {
 
     /// The maximum number of texts that one replacement may change.
     package static let most = 5_000
+    /// The longest time for comparing a regular expression with all texts.
+    ///
+    /// An expression that stays just below the limit for each text would otherwise take minutes.
+    private static let longest = Duration.seconds(10)
 
     /// Determines the effects of a replacement.
     ///
-    /// Leaves out texts in which checks would find new errors, such as broken placeholders, and
-    /// texts that would become empty. Throws a ``Refusal`` if the pattern cannot be used, if
-    /// comparing it takes too long, or if it would change more than ``most`` texts. Cost: compares
-    /// the texts that `index` finds, or all texts for a regular expression.
+    /// Leaves out texts in which checks would find new errors, such as broken placeholders, texts
+    /// that would become empty, and texts in conflict. Throws a ``Refusal`` if the pattern cannot
+    /// be used, if comparing it takes too long, or if it would change more than ``most`` texts.
+    /// `now` returns the time of a monotonic clock. Cost: compares the texts that `index` finds, or
+    /// all texts for a regular expression.
     package init(
-        _ replacement: Replacement, in snapshot: Snapshot, index: SearchIndex?
+        _ replacement: Replacement, in snapshot: Snapshot, index: SearchIndex?,
+        now: () -> ContinuousClock.Instant = { .now }
     ) throws {
         let replacer: TextReplacer
         do throws(TextPattern.Fault) {
@@ -85,6 +91,7 @@ package struct ReplacementPlan: Sendable {
         let context = try snapshot.checkContext()
         var compared = 0
         var comparesAll = true
+        var comparing = Duration.zero
         var changed: [(unit: UnitID, entry: Entry, old: EntryText, new: Value)] = []
         for locale in replacement.locales {
             try snapshot.requireLocale(locale)
@@ -98,12 +105,17 @@ package struct ReplacementPlan: Sendable {
                 guard let text = entry.text else { continue }
                 compared += 1
                 let new: Value
+                let start = now()
                 do throws(TextPattern.Fault) {
                     new = try text.value.changingTexts { text throws(TextPattern.Fault) in
                         try replacer.replacing(in: text)
                     }
                 } catch {
                     throw Refusal(error)
+                }
+                if replacement.pattern.isExpression {
+                    comparing += start.duration(to: now())
+                    guard comparing < Self.longest else { throw Refusal(TextPattern.Fault.slow) }
                 }
                 guard new != text.value else { continue }
                 changed.append((UnitID(locale, entry.string), entry, text, new))
@@ -120,10 +132,19 @@ package struct ReplacementPlan: Sendable {
                     of: value, for: entry.definition, locale: unit.locale, silenced: silenced
                 ).filter { $0.severity == .error }
             }
-            let known = Set(errors(text.value).map(\.check))
-            if new.saysNothing {
+            // A text with an error may have another one of the same check, such as a second lost
+            // placeholder.
+            var known = errors(text.value)
+            let error = errors(new).first { error in
+                guard let index = known.firstIndex(of: error) else { return true }
+                known.remove(at: index)
+                return false
+            }
+            if entry.hasConflict {
+                leftOut.append(LeftOut(unit: unit, because: "It has a conflict."))
+            } else if new.saysNothing {
                 leftOut.append(LeftOut(unit: unit, because: "The text would be empty."))
-            } else if let error = errors(new).first(where: { !known.contains($0.check) }) {
+            } else if let error {
                 leftOut.append(LeftOut(unit: unit, because: error.message))
             } else {
                 parts.append(
@@ -148,14 +169,22 @@ package struct ReplacementPlan: Sendable {
     }
 
     /// The action that carries out the plan, in one commit.
+    ///
+    /// Texts that change before the action is performed are left out of its outcome; see
+    /// ``leftOut(of:)``.
     package var action: Action {
-        let commands = parts.map { part -> Command in
-            let (locale, string) = (part.unit.locale, part.unit.string)
-            return isProposal
-                ? .propose(locale, string, ProposeOptions(value: part.new))
-                : .setText(locale, string, part.new)
+        let commands = parts.map { part in
+            Command.replaceText(
+                part.unit, old: part.event, with: part.new, isProposal: isProposal)
         }
         return Action(.batch(commands), as: isProposal ? .propose : .replace)
+    }
+
+    /// Returns the texts that the plan's action left out, with the reasons.
+    package func leftOut(of outcome: Outcome) -> [LeftOut] {
+        outcome.leftOut.map {
+            LeftOut(unit: parts[$0.index].unit, because: $0.refusal.message)
+        }
     }
 
     /// Describes the texts that the plan depends on.

@@ -40,6 +40,7 @@ extension Action.Verb {
         case .removeString, .removeLocale: self = .remove
         case .setText: self = .set
         case .unsetText: self = .unset
+        case .replaceText(_, _, _, let isProposal): self = isProposal ? .propose : .replace
         case .propose: self = .propose
         case .accept: self = .accept
         case .reject: self = .reject

@@ -21,6 +21,10 @@ public enum Command: Sendable {
     case setText(LanguageTag, StringID, Value)
     /// Removes a text.
     case unsetText(LanguageTag, StringID)
+    /// Replaces a text, or proposes the replacement, if `old` is still the event that set the text.
+    ///
+    /// A stale text stays stale, and a text in conflict is refused.
+    case replaceText(UnitID, old: EventID, with: Value, isProposal: Bool)
     /// Proposes a text.
     case propose(LanguageTag, StringID, ProposeOptions)
     /// Accepts proposals with the given options.
@@ -76,6 +80,8 @@ extension Command {
         case .setText(let locale, let string, let value):
             SetText(locale: locale, string: string, value: value)
         case .unsetText(let locale, let string): UnsetText(locale: locale, string: string)
+        case .replaceText(let unit, let old, let value, let isProposal):
+            ReplaceText(unit: unit, old: old, value: value, isProposal: isProposal)
         case .propose(let locale, let string, let options):
             Propose(locale: locale, string: string, options: options)
         case .accept(let ids, let options): Accept(proposals: ids, options: options)

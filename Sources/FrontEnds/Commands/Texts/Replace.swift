@@ -65,11 +65,7 @@ struct Replace: FormattedVerb {
         if plan.parts.isEmpty, plan.leftOut.isEmpty, output.format == .text {
             session.say("No text contains “\(Visible.escaping(text))”.")
         }
-        for left in plan.leftOut where output.format == .text {
-            session.say(
-                "left out: \(name(left.unit, in: workspace.project)): \(Visible.escaping(left.because))"
-            )
-        }
+        sayLeftOut(plan.leftOut, session, workspace.project)
         let count = counted(plan.parts.count, "text")
         let isAgreed = try asking.agree(
             "\(propose ? "Propose" : "Replace") \(plan.matchesAll ? "all " : "")\(count)?",
@@ -78,9 +74,7 @@ struct Replace: FormattedVerb {
         let guid = propose ? try workspace.guid(nil, creating: true) : nil
         let outcome = try workspace.perform(
             plan.action, guid: guid, isDryRun: !(isAgreed && !asking.dryRun))
-        for item in outcome.leftOut where output.format == .text {
-            session.say("left out: \(Visible.escaping(item.refusal.message))")
-        }
+        sayLeftOut(plan.leftOut(of: outcome), session, workspace.project)
         session.report(
             outcome, output,
             saying: isAgreed && !plan.parts.isEmpty
@@ -108,6 +102,15 @@ struct Replace: FormattedVerb {
         request.string = choice.string
         request.keyPattern = choice.keyPattern
         return try ReplacementPlan(request, in: snapshot, index: index)
+    }
+
+    private func sayLeftOut(
+        _ items: [ReplacementPlan.LeftOut], _ session: Session, _ project: Project
+    ) {
+        for item in items where output.format == .text {
+            session.say(
+                "left out: \(name(item.unit, in: project)): \(Visible.escaping(item.because))")
+        }
     }
 
     private func name(_ unit: UnitID, in project: Project) -> String {

@@ -22,10 +22,14 @@ package final class SearchKeeper: Sendable {
 
     /// The index, or nil if the project is small, or while the index is created.
     package var index: SearchIndex? {
-        opened.index.withLock { index in
-            if index?.isInPlace == false { index = nil }
-            return index
+        let (index, isGone) = opened.index.withLock { index in
+            let isGone = index?.isInPlace == false
+            if isGone { index = nil }
+            return (index, isGone)
         }
+        // The file was damaged, or somebody deleted it.
+        if isGone { work.note { $0 = () } }
+        return index
     }
 
     /// Starts the thread.
@@ -55,19 +59,30 @@ private struct SearchThread {
     func run() {
         var current: (reader: SnapshotReader, index: SearchIndex?)?
         var retry = Self.firstRetry
+        func tryAgain() {
+            work.finish(leaving: ())
+            work.pause(retry)
+            retry = min(retry * 2, Self.lastRetry)
+        }
         while case .work = work.take() {
             let start = DispatchTime.now().uptimeNanoseconds
             do {
-                if current.map({ !$0.reader.isCurrentModel || $0.index?.isInPlace != true }) ?? true
-                {
-                    let reader = try writer.makeReaderWaiting()
-                    current = (reader, try reader.openSearchIndex())
-                }
-                if let current, let index = current.index {
-                    try index.catchUp(progress: { _, _ in }) { body in
-                        try current.reader.read { try body($0.model) }
+                let isUsable =
+                    current?.reader.isCurrentModel == true && current?.index?.isInPlace != false
+                let known = isUsable ? current : nil
+                let reader = try known?.reader ?? writer.makeReaderWaiting()
+                // A project without an index is small, but may have grown.
+                let index = try known?.index ?? reader.openSearchIndex()
+                current = (reader, index)
+                if let index {
+                    let isCurrent = try index.catchUp(progress: { _, _ in }) { body in
+                        try reader.read { try body($0.model) }
                     }
-                    try open(current.reader)
+                    try open(reader)
+                    guard isCurrent else {
+                        tryAgain()
+                        continue
+                    }
                 }
                 work.finish()
                 retry = Self.firstRetry
@@ -75,9 +90,7 @@ private struct SearchThread {
                 return work.stop()
             } catch {
                 current = nil
-                work.finish(leaving: ())
-                work.pause(retry)
-                retry = min(retry * 2, Self.lastRetry)
+                tryAgain()
                 continue
             }
             let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9

@@ -31,10 +31,8 @@ extension PageCall {
         }
         let guid = isProposal ? try project.proposer(guid: nil).hashed : nil
         let receipt = try await write(plan.action, form, guid: guid)
-        let refused = receipt.outcome.leftOut.map { left in
-            (plan.parts[left.index].unit, left.refusal.message)
-        }
-        let left = plan.leftOut.map { ($0.unit, $0.because) } + refused
+        let refused = plan.leftOut(of: receipt.outcome)
+        let left = plan.leftOut + refused
         var answer = answer("", receipt)
         answer.undo = []
         answer.commit = receipt.outcome.isRepeated ? nil : receipt.outcome.commit
@@ -43,7 +41,7 @@ extension PageCall {
             (isProposal ? "Proposed \(done)" : "Replaced \(done)")
             + (left.isEmpty ? "." : "; left out \(grouped(left.count)).")
         answer.leftOut = left.map {
-            ("\($0.0.locale) \($0.0.string.spelled(in: info))", $0.1)
+            ("\($0.unit.locale) \($0.unit.string.spelled(in: info))", $0.because)
         }
         let found = filter.pattern.replacement
         let page =
@@ -53,21 +51,34 @@ extension PageCall {
         return goBack(answer, form, nil)
     }
 
-    /// Reverts the person's events in a commit.
+    /// Reverts the person's events in a commit, except for texts that were edited later.
     func undoReplacement(_ form: PageForm) async throws -> Response {
         let commit = try form.required("commit")
         guard commit.utf8.count >= 40, commit.allSatisfy(\.isHexDigit), let actor = project.actor
         else { throw Problem(.usage, "The form is incomplete.", hint: "Open the page again.") }
-        let (events, locales) = try await project.read { snapshot in
-            let events = try snapshot.events(toRevert: .named([commit])).compactMap {
+        let events = try await project.read { snapshot in
+            try snapshot.events(toRevert: .named([commit])).compactMap {
                 try snapshot.model.event($0)
             }.filter { $0.actor == actor }
-            return (events.map(\.id), Set(events.map(\.locale)))
         }
-        for locale in locales { try project.requireLanguage(locale) }
-        let receipt = try await write(Action(.revert(RevertOptions(events: events))), form)
-        var answer = answer("Reverted \(counted(events.count, "change")).", receipt)
+        for locale in Set(events.map(\.locale)) { try project.requireLanguage(locale) }
+        let options = RevertOptions(events: events.map(\.id), laterEdits: .keep)
+        let receipt = try await write(Action(.revert(options)), form)
+        let kept = receipt.outcome.leftOut
+        // The events may have been reverted already.
+        let count = receipt.outcome.eventIDs.isEmpty ? 0 : events.count - kept.count
+        var answer = answer(
+            "Reverted \(counted(count, "change"))"
+                + (kept.isEmpty ? "." : "; kept \(grouped(kept.count))."), receipt)
         answer.undo = []
+        answer.leftOut = kept.map { left in
+            let event = events[left.index]
+            return (
+                what: event.subject(in: info)?.spelled(in: info) ?? event.id.description,
+                because: left.refusal.code == .laterEdits
+                    ? "It was edited later." : left.refusal.message
+            )
+        }
         return goBack(answer, form, nil)
     }
 

@@ -133,10 +133,16 @@ final class Projector {
     }
 
     /// Records the touched subjects for indexes beside the read model, and forgets old changes.
+    ///
+    /// After a power loss, the read model may lack its last transactions. The numbers of their
+    /// changes are then used again, so an index also compares the random number of a transaction.
     private func noteChanges() throws {
+        let batch = try Int64.fetchOne(db, sql: "SELECT random()") ?? 0
+        try db.execute(
+            sql: "INSERT INTO change (subject, batch) SELECT subject, ? FROM touched",
+            arguments: [batch])
         try db.execute(
             sql: """
-                INSERT INTO change (subject) SELECT subject FROM touched;
                 DELETE FROM change
                 WHERE number <= (SELECT max(number) FROM change) - \(Self.changeLimit)
                 """)

@@ -33,6 +33,17 @@ enum SearchRemark {
     case comment(String)
 }
 
+/// A change to the read model, up to which an index is complete.
+struct ChangeMark: Equatable {
+    /// The number of the change.
+    var number: Int64
+    /// The random number of the transaction that recorded the change.
+    var batch: Int64
+
+    /// The state right after a rebuild, before any change.
+    static let start = ChangeMark(number: 0, batch: 0)
+}
+
 extension ReadModel {
     /// The highest number of a subject, which is about the number of texts.
     package var lastSubject: Int64 {
@@ -43,30 +54,34 @@ extension ReadModel {
         }
     }
 
-    /// The number of the last change since the read model was rebuilt.
-    var lastChange: Int64 {
+    /// The last change since the read model was rebuilt.
+    var lastChange: ChangeMark {
         get throws {
             try read { db in
-                try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(number) FROM change")) ?? 0
+                var last = ChangeMark.start
+                try db.cachedStatement(
+                    sql: "SELECT number, batch FROM change ORDER BY number DESC LIMIT 1"
+                ).forEachRow([]) { row in
+                    last = ChangeMark(number: row.number(0) ?? 0, batch: row.number(1) ?? 0)
+                }
+                return last
             }
         }
     }
 
     /// Returns the strings whose texts changed after a change, by language.
     ///
-    /// Returns `nil` if older changes are no longer known. Cost: reads the changes.
-    func changedTexts(after change: Int64) throws -> [LanguageTag: [Int64]]? {
+    /// Returns `nil` if the change or older changes are not known. Cost: reads the changes.
+    func changedTexts(after mark: ChangeMark) throws -> [LanguageTag: [Int64]]? {
         try read { db in
-            let first =
-                try Int64.fetchOne(db.cachedStatement(sql: "SELECT min(number) FROM change"))
-            if let first, first > change + 1 { return nil }
+            guard try knows(mark, db) else { return nil }
             var changed: [LanguageTag: [Int64]] = [:]
             try db.cachedStatement(
                 sql: """
                     SELECT DISTINCT s.locale, s.string FROM change c JOIN subject s ON s.id = c.subject
                     WHERE c.number > ? AND s.string IS NOT NULL ORDER BY s.string
                     """
-            ).forEachRow([change]) { row in
+            ).forEachRow([mark.number]) { row in
                 guard let locale = row.text(0).flatMap({ LanguageTag($0) }),
                     let string = row.number(1)
                 else { return }
@@ -74,6 +89,19 @@ extension ReadModel {
             }
             return changed
         }
+    }
+
+    /// Returns true if all changes after a change are recorded.
+    private func knows(_ mark: ChangeMark, _ db: Database) throws -> Bool {
+        guard mark != .start else {
+            let first =
+                try Int64.fetchOne(db.cachedStatement(sql: "SELECT min(number) FROM change"))
+            return (first ?? 1) <= 1
+        }
+        let batch = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT batch FROM change WHERE number = ?"),
+            arguments: [mark.number])
+        return batch == mark.batch
     }
 
     /// Returns the documents of up to `limit` strings in a language, in the order of their numbers.

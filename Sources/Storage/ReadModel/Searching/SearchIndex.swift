@@ -68,16 +68,23 @@ package final class SearchIndex: Sendable {
     /// Returns the strings whose texts in each language may contain a phrase.
     ///
     /// The source language's texts include keys and the comments of strings. Returns `nil` if the
-    /// index is incomplete or belongs to another generation of the read model, and omits languages
-    /// that are not in the index. Cost: a few milliseconds, and proportional to the results.
+    /// index is incomplete or unreadable, or belongs to another generation of the read model, and
+    /// omits languages that are not in the index. Removes a damaged file. Cost: a few milliseconds, and proportional to the results.
     package func candidates(
         for phrase: SearchPhrase, in locales: [LanguageTag], limit: Int, model: ReadModel
     ) throws -> [LanguageTag: Candidates]? {
         guard let query = SearchGrams(phrase.bytes).query else { return nil }
         let generation = try model.generation
-        let found = try database.read { db -> (Int64, [LanguageTag: Candidates])? in
-            guard let mark = try Self.mark(in: generation, db) else { return nil }
-            return (mark, try Self.candidates(query, Set(locales), limit, db))
+        let found: (ChangeMark, [LanguageTag: Candidates])?
+        do {
+            found = try database.read { db -> (ChangeMark, [LanguageTag: Candidates])? in
+                guard let mark = try Self.mark(in: generation, db) else { return nil }
+                return (mark, try Self.candidates(query, Set(locales), limit, db))
+            }
+        } catch let failure as ReadModel.Failure {
+            // Searches work without an index, and the next update creates it again.
+            if failure.kind == .damage { removeFile() }
+            return nil
         }
         guard let (mark, candidates) = found,
             let changed = try model.changedTexts(after: mark)
@@ -137,23 +144,25 @@ package final class SearchIndex: Sendable {
 
     /// Updates the index to the newest state.
     ///
-    /// Does nothing if another process is updating the index, or if the project has fewer than
-    /// `smallest` subjects. `read` may be called often, in short transactions. Throws a
-    /// ``ReadModel/Failure``. Cost: proportional to the changed texts; to all texts if the read
-    /// model was rebuilt, or if many changes are missing.
+    /// Returns false and does nothing if another process is updating the index. Also does nothing
+    /// if the project has fewer than `smallest` subjects. `read` may be called often, in short
+    /// transactions. Throws a ``ReadModel/Failure``. Cost: proportional to the changed texts; to all
+    /// texts if the read model was rebuilt, or if many changes are missing.
+    @discardableResult
     package func catchUp(
         smallest: Int64 = SearchIndex.smallest, progress: (_ done: Int, _ total: Int) -> Void,
         with read: @escaping Reading
-    ) throws {
+    ) throws -> Bool {
         do {
-            guard try needsUpdate(smallest, read) else { return }
+            guard try needsUpdate(smallest, read) else { return true }
             do {
                 try update(progress, read)
             } catch is OtherGeneration {
                 try update(progress, read)
             }
+            return true
         } catch let failure as ReadModel.Failure where failure.kind == .busy {
-            return
+            return false
         } catch let failure as ReadModel.Failure where failure.kind == .damage {
             removeFile()
             throw failure
@@ -189,7 +198,7 @@ package final class SearchIndex: Sendable {
                 }
             }
             let insertion = RowStatement(db, "INSERT INTO gram (rowid, text) VALUES (?, ?)")
-            var mark: Int64 = 0
+            var mark = ChangeMark.start
             var locales: [LanguageTag] = []
             try readSame { model in
                 mark = try model.lastChange
@@ -233,7 +242,8 @@ package final class SearchIndex: Sendable {
                 }
             }
             if let generation { try SideDatabase.setGeneration(generation, db) }
-            try Self.set("mark", mark, db)
+            try Self.set("mark", mark.number, db)
+            try Self.set("batch", mark.batch, db)
         }
     }
 
@@ -255,11 +265,14 @@ package final class SearchIndex: Sendable {
                 """)
     }
 
-    /// Returns the number of the last change in the index, or `nil` if the index is incomplete.
-    private static func mark(in generation: String, _ db: Database) throws -> Int64? {
+    /// Returns the last change in the index, or `nil` if the index is incomplete.
+    private static func mark(in generation: String, _ db: Database) throws -> ChangeMark? {
         let stored = try String.fetchOne(
             db.cachedStatement(sql: "SELECT value FROM meta WHERE name = 'generation'"))
-        return stored == generation ? try number("mark", db) : nil
+        guard stored == generation, let change = try number("mark", db),
+            let batch = try number("batch", db)
+        else { return nil }
+        return ChangeMark(number: change, batch: batch)
     }
 
     private static func number(_ name: String, _ db: Database) throws -> Int64? {
