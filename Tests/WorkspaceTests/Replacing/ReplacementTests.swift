@@ -50,7 +50,7 @@ import Workspace
             seconds += 6
             return start + .seconds(seconds)
         }
-        try workspace.read { snapshot in
+        try workspace.read { snapshot throws in
             #expect(throws: Refusal.self) {
                 try Self.plan(snapshot, isExpression: true, now: now)
             }
