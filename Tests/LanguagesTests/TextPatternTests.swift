@@ -31,6 +31,11 @@ struct TextPatternTests {
         #expect(
             try replacing("log, logs, blog, Log", "log", "x", matchesWholeWords: true)
                 == "x, logs, blog, x")
+        // A match inside a word may cover the start of another match.
+        #expect(try replacing("xa a a", "a a", "x", matchesWholeWords: true) == "xa x")
+        #expect(
+            try replacing("ab b b", "b( b)?", "x", matchesWholeWords: true, isExpression: true)
+                == "ab x")
         #expect(try replacing("s'est", "est", "x", matchesWholeWords: true) == nil)
         #expect(
             try replacing("sign in now", "sign in", "log in", matchesWholeWords: true)

@@ -199,6 +199,9 @@ void icu_uregex_setTimeLimit(
 void icu_uregex_setText(
     struct ICURegularExpression *expression, const uint16_t *text, int32_t length,
     ICUStatus *status) CICU_SYMBOL(uregex_setText);
+int8_t icu_uregex_find(
+    struct ICURegularExpression *expression, int32_t start, ICUStatus *status)
+    CICU_SYMBOL(uregex_find);
 int8_t icu_uregex_findNext(struct ICURegularExpression *expression, ICUStatus *status)
     CICU_SYMBOL(uregex_findNext);
 int32_t icu_uregex_groupCount(struct ICURegularExpression *expression, ICUStatus *status)

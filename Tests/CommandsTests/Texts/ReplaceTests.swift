@@ -38,4 +38,18 @@ import Testing
         #expect(same.status == 0, "\(same.errors)")
         #expect(run("get", "fr", "pair").output == "{{two}} et deux\n")
     }
+
+    @Test func aDryRunCreatesNoGuid() throws {
+        let sandbox = try Sessions.project()
+        func replace(_ option: String) -> Sandbox.Result {
+            sandbox.run(
+                ["replace", "Bonjour", "Salut", "--propose", option], in: "app",
+                environment: ["DRAGOMAN_GUID": ""])
+        }
+        let dry = replace("--dry-run")
+        #expect(dry.status == 0, "\(dry.errors)")
+        #expect(try !sandbox.read("app/.git/config").contains("guid = "))
+        #expect(replace("--yes").status == 0)
+        #expect(try sandbox.read("app/.git/config").contains("guid = "))
+    }
 }

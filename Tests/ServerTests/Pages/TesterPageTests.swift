@@ -50,6 +50,9 @@ import Testing
             #expect(page.text.contains("accepted the proposal by \(tester)"), "\(page.text)")
             #expect(page.text.contains("By \(tester), reviewed by Mara"), "\(page.text)")
             #expect(!page.text.contains("proposal by Mara"))
+            page = try await browser.get("/projects/shop/changes?from=translations~1")
+            #expect(page.text.contains("\(tester), accepted by Mara"), "\(page.text)")
+            #expect(!page.text.contains("Mara, accepted by Mara"), "\(page.text)")
 
             for command in [
                 ["blame", "de"], ["blame", "de", "cart.title"], ["log"], ["show", id],

@@ -119,26 +119,31 @@ public struct ProposalChange: Sendable {
 extension Difference {
     /// Compares some units in two states.
     ///
-    /// If a string or a language does not exist, its texts and proposals count as absent.
+    /// If a string or a language does not exist, its texts and proposals count as absent. `event`
+    /// looks up an event by its id, also outside the units, for texts that were copied from other
+    /// strings.
     init(
         fromRevision: String, toRevision: String,
         units: some Sequence<(locale: LanguageTag, string: StringID)>,
-        before: EventLogState, after: EventLogState
-    ) {
+        before: EventLogState, after: EventLogState, event: (EventID) throws -> Event?
+    ) throws {
         self.fromRevision = fromRevision
         self.toRevision = toRevision
         var before = Side(before)
         var after = Side(after)
         var byLocale: [LanguageTag: LocaleDifference] = [:]
         var proposals: [ProposalChange] = []
+        var origins = TextOrigins()
         for (locale, string) in units {
             let old = before.state.unit(locale, string)
             let new = after.state.unit(locale, string)
             let oldText = before.canRead(locale, string) ? old.text?.value : nil
             let newText = after.canRead(locale, string) ? new.text?.value : nil
             let definition = after.definition(of: string) ?? before.definition(of: string)
-            byLocale[locale, default: LocaleDifference(locale: locale)]
-                .add(string, from: oldText, to: newText, definition) { after.credit(of: new) }
+            try byLocale[locale, default: LocaleDifference(locale: locale)]
+                .add(string, from: oldText, to: newText, definition) {
+                    try after.credit(of: new, &origins, event: event)
+                }
             proposals += new.proposals.compactMap { proposal in
                 guard after.canRead(proposal, of: new) else { return nil }
                 let earlier = old.proposal(proposal.id)
@@ -183,14 +188,14 @@ extension Difference {
         }
 
         /// Returns the event that led to the text in this state, or to its absence.
-        func credit(of unit: Unit) -> TextCredit? {
+        func credit(
+            of unit: Unit, _ origins: inout TextOrigins, event: (EventID) throws -> Event?
+        ) throws -> TextCredit? {
             if let text = unit.text, state.unit(state.project.source, unit.string).text != nil {
-                var tester: HashedGuid?
-                if text.author == nil, case .proposalAccepted(let acceptance) = text.event.payload {
-                    tester = unit.proposal(acceptance.proposal)?.proposed.guid
-                }
+                // If a tester made the proposal, the fold credits the person who accepted it.
+                let tester = try origins.origin(of: text.event, event: event).tester
                 return TextCredit(
-                    event: text.event, author: text.author, tester: tester,
+                    event: text.event, author: tester == nil ? text.author : nil, tester: tester,
                     reviewer: text.reviewer)
             }
             let source = state.unit(state.project.source, unit.string)
@@ -215,20 +220,20 @@ extension Difference {
 extension LocaleDifference {
     fileprivate mutating func add(
         _ string: StringID, from old: Value?, to new: Value?, _ definition: Definition?,
-        credit: () -> TextCredit?
-    ) {
+        credit: () throws -> TextCredit?
+    ) rethrows {
         switch (old, new) {
         case (nil, let new?):
             added.append(
-                Text(string: string, value: new, definition: definition, credit: credit()))
+                Text(string: string, value: new, definition: definition, credit: try credit()))
         case (let old?, nil):
             removed.append(
-                Text(string: string, value: old, definition: definition, credit: credit()))
+                Text(string: string, value: old, definition: definition, credit: try credit()))
         case (let old?, let new?) where old != new:
             changed.append(
                 Change(
                     string: string, before: old, after: new, definition: definition,
-                    credit: credit()))
+                    credit: try credit()))
         default: break
         }
     }

@@ -39,6 +39,11 @@ struct PartialState {
     /// The subjects of lines in files that differ, which the tip's read model may not contain.
     var strangers: Set<Subject> { Set(extra.bySubject.keys) }
 
+    /// Returns an event of any subject, at the position or at the tip.
+    func event(_ id: EventID) throws -> Event? {
+        try extra.byID[id]?.first?.event ?? model.event(id)
+    }
+
     /// Folds the units, with the definitions of their strings and the state of their languages.
     func state(
         of units: [(locale: LanguageTag, string: StringID)]

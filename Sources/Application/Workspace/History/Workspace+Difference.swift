@@ -106,9 +106,9 @@ extension Snapshot {
         let units = try affectedUnits(
             Set(touched.compactMap { $0.event.subject(in: project) }),
             besides: before.strangers.union(after.strangers).union(model.silentSubjects()))
-        return Difference(
+        return try Difference(
             fromRevision: from.name, toRevision: to.name, units: units,
-            before: try before.state(of: units), after: try after.state(of: units))
+            before: before.state(of: units), after: after.state(of: units), event: after.event)
     }
 
     /// Returns the units that may differ: those with changed lines, and all texts of changed

@@ -115,19 +115,7 @@ public final class TextReplacer {
     /// Throws ``TextPattern/Fault/slow`` if the comparison takes too long.
     public func replacing(in text: String) throws(TextPattern.Fault) -> String? {
         let units = Array(text.utf16)
-        var found = try matches(in: units)
-        if pattern.matchesWholeWords, !found.isEmpty {
-            var boundaries: Set<Int> = [0]
-            var end = 0
-            for word in Segmenter.words(in: text) {
-                end += word.utf16.count
-                boundaries.insert(end)
-            }
-            found.removeAll {
-                !boundaries.contains($0.range.lowerBound)
-                    || !boundaries.contains($0.range.upperBound)
-            }
-        }
+        let found = try matches(in: units, boundingWordsOf: pattern.matchesWholeWords ? text : nil)
         guard !found.isEmpty else { return nil }
         var result: [UInt16] = []
         var position = 0
@@ -151,12 +139,30 @@ public final class TextReplacer {
         let groups: [Range<Int>]
     }
 
+    /// Returns for each position in a text whether a word begins or ends there.
+    private static func boundaries(of text: String, count: Int) -> [Bool] {
+        var boundaries = [Bool](repeating: false, count: count + 1)
+        var end = 0
+        boundaries[end] = true
+        for word in Segmenter.words(in: text) {
+            end += word.utf16.count
+            boundaries[end] = true
+        }
+        return boundaries
+    }
+
     /// Returns the matches, without those of the empty text unless the text is empty.
-    private func matches(in units: [UInt16]) throws(TextPattern.Fault) -> [Match] {
+    ///
+    /// If `text` is given, a match must begin and end at the boundary of a word in it.
+    private func matches(
+        in units: [UInt16], boundingWordsOf text: String? = nil
+    ) throws(TextPattern.Fault) -> [Match] {
         let expression = expression.pointer
         let groups = parts.contains { if case .group = $0 { true } else { false } } ? 9 : 0
         var found: [Match] = []
         var status: ICUStatus = 0
+        // Most texts have no match, so the words are found when they are needed.
+        var boundaries: [Bool]?
         // ICU does not copy the text.
         units.withUnsafeBufferPointer { buffer in
             var none: UInt16 = 0
@@ -164,7 +170,16 @@ public final class TextReplacer {
                 icu_uregex_setText(
                     expression, buffer.baseAddress ?? none, Int32(clamping: buffer.count), &status)
                 let last = min(Int32(groups), icu_uregex_groupCount(expression, &status))
-                while status.isSuccess, icu_uregex_findNext(expression, &status) != 0 {
+                var next: Int?
+                while status.isSuccess {
+                    let isFound =
+                        if let start = next {
+                            icu_uregex_find(expression, Int32(clamping: start), &status)
+                        } else {
+                            icu_uregex_findNext(expression, &status)
+                        }
+                    next = nil
+                    guard isFound != 0 else { break }
                     var ranges: [Range<Int>] = []
                     for group in 0...last {
                         let start = Int(icu_uregex_start(expression, group, &status))
@@ -173,6 +188,17 @@ public final class TextReplacer {
                     }
                     guard let range = ranges.first, !range.isEmpty || units.isEmpty else {
                         continue
+                    }
+                    if let text {
+                        let known = boundaries ?? Self.boundaries(of: text, count: units.count)
+                        boundaries = known
+                        guard known[range.lowerBound], known[range.upperBound] else {
+                            // The rejected match may cover the start of another one, which begins
+                            // at a later boundary.
+                            next = (range.lowerBound + 1..<units.count).first { known[$0] }
+                            guard next != nil else { break }
+                            continue
+                        }
                     }
                     found.append(Match(range: range, groups: ranges))
                 }

@@ -71,9 +71,11 @@ struct Replace: FormattedVerb {
             "\(propose ? "Propose" : "Replace") \(plan.matchesAll ? "all " : "")\(count)?",
             showing: differences(plan, session, workspace.project), isNothing: plan.parts.isEmpty,
             in: session)
-        let guid = propose ? try workspace.guid(nil, creating: true) : nil
-        let outcome = try workspace.perform(
-            plan.action, guid: guid, isDryRun: !(isAgreed && !asking.dryRun))
+        let isDryRun = !isAgreed || asking.dryRun || plan.parts.isEmpty
+        // A dry run stores nothing, neither the proposals nor the guid that they need.
+        let guid =
+            propose ? try workspace.guid(nil, creating: !isDryRun) ?? "dry-run" : nil
+        let outcome = try workspace.perform(plan.action, guid: guid, isDryRun: isDryRun)
         sayLeftOut(plan.leftOut(of: outcome), session, workspace.project)
         session.report(
             outcome, output,
