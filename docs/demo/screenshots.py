@@ -15,6 +15,7 @@ PAGES = {
     "string": "/languages/fr/string?section=common&key=error-with-status",
     "string-ar": "/languages/ar/string?section=common&key=error-with-status",
     "review": "/languages/de/review",
+    "changes": "/changes?from=v1.3",
     "translate": "/languages/ar/translate?at=client-page%2Fitems",
 }
 VIEWS = [(1280, "light"), (1280, "dark"), (360, "light")]

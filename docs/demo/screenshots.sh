@@ -47,6 +47,7 @@ set_all de 'common:app-router-description=App Router (Server Komponente)' 'commo
     'common:shallow-route=zur Shallow-Route' 'common:title=Hauptseite | next-i18next' 'common:to-client-page=Zur Client Seite' \
     'common:to-lazy-reload-page=Zur Lazy-Reload Seite' 'client-page:counter=Zähler: {{count}}' \
     'client-page:description=App Router (Client Komponente — Übersetzungen per i18next-http-backend nachgeladen)'
+git tag v1.3 translations
 set_all fr 'common:change-locale=Changer de langue' "common:error-with-status=Une erreur {{statusCode}} s'est produite sur serveur" \
     'common:error-without-status=Une erreur est survenue sur le serveur' 'common:title=Accueil | next-i18next'
 set_all ar 'common:h1=مثال بسيط' 'common:change-locale=تغيير اللغة' 'common:error-with-status=حدث خطأ {{statusCode}} على الخادم'

@@ -262,12 +262,12 @@ struct ChangesReport {
         case .proposalAccepted: return "\(author), accepted by \(actor)"
         case .translationSet:
             if event.copies != nil { return "\(author), restored by \(actor)" }
-            return "Set by \(author)" + reviewed
+            return "\(author), set" + reviewed
         case .stringDefined:
-            return kind == .added ? "String added by \(actor)" : "Changed by \(actor)"
-        case .translationRemoved: return "Text removed by \(actor)"
-        case .stringRemoved: return "String removed by \(actor)"
-        case .localeRemoved: return "Language removed by \(actor)"
+            return actor + (kind == .added ? ", string added" : ", changed")
+        case .translationRemoved: return "\(actor), text removed"
+        case .stringRemoved: return "\(actor), string removed"
+        case .localeRemoved: return "\(actor), language removed"
         default: return actor
         }
     }
