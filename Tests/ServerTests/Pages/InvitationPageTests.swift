@@ -82,7 +82,7 @@ import Texts
             for page in [try await other.get(link), try await other.post(link, [:])] {
                 #expect(page.status == .gone && isSecret(page) && other.cookies.isEmpty)
                 #expect(page.text.contains("This invitation was already used on 21 November 2026"))
-                #expect(page.text.contains("tell the person who sent it"))
+                #expect(page.text.contains("tell the sender, who can end that session"))
             }
             #expect(audit(server, "used invitation refused", token))
             #expect(!server.log.contains(link.dropFirst("/invitations/dgi_".count)))

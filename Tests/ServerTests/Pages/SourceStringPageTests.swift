@@ -277,7 +277,7 @@ import Testing
         try await visit(server) { browser in
             var page = try await browser.get("\(Self.project)/strings/remove?\(Self.title)")
             #expect(
-                page.text.contains("the source text, 2 translations, 1 open proposal."),
+                page.text.contains("the source text, 2 translations and 1 open proposal."),
                 "\(page.text)")
             #expect(page.text.contains("Warenkorb"))
             try server.cli("set", "de", "cart.title", "Korb")

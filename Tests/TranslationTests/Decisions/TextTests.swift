@@ -331,8 +331,9 @@ struct TextTests {
 }
 
 extension String {
-    /// The payload's words, with the texts of arrays unquoted.
+    /// The payload's words, with a text, and the texts of arrays, unquoted.
     fileprivate var unquoted: String {
-        hasPrefix("[\"") ? split(separator: "\"", omittingEmptySubsequences: false).joined() : self
+        hasPrefix("[\"") || hasPrefix("\"")
+            ? split(separator: "\"", omittingEmptySubsequences: false).joined() : self
     }
 }

@@ -37,11 +37,9 @@ extension Site {
             let signedIn = context.signedIn(
                 as: principal, cookie: cookie, in: foundation.projects)
             guard let own = signedIn.scope, own >= scope else {
-                var response = try request.login(
+                return try request.login(
                     error: "This token does not have the right to do this.", carrying: fields,
                     isFile: isFile)
-                response.headers.append(HTTPField(name: .setCookie, value: cookie))
-                return response
             }
             var response = try await again(
                 PageRequest(site: self, context: signedIn), fields, principal)

@@ -22,10 +22,9 @@ extension PageCall {
     private func activityPage(
         _ filter: ActivityFilter, _ before: EventID?, in snapshot: Snapshot
     ) throws -> Response {
-        var frame = try projectFrame(
+        let frame = try projectFrame(
             "activity", title: title("Activity"), crumbs: [.init(label: "Activity")],
             tab: .activity, in: snapshot)
-        frame.takeNotice(hidden) { path($0) + "/revert" }
         var invalid: Problem?
         var list: ActivityList?
         do {

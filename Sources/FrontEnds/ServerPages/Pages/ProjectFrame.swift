@@ -41,7 +41,7 @@ extension PageCall {
         frame.locale = locale
         frame.position = try snapshot.position?.commit
         frame.events = site.path("/api/v1/projects/\(name)/events")
-        frame.takeNotice(hidden) { path($0) + "/revert" }
+        frame.takeNotice(hidden, undoPath: path + "/undo") { path($0) + "/revert" }
         return frame
     }
 

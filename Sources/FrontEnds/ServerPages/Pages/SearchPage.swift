@@ -28,7 +28,6 @@ extension PageCall {
                 "search",
                 title: isSearch ? title("“\(filter.query)”", "Search") : title("Search"),
                 crumbs: [.init(label: "Search")], in: snapshot)
-            frame.takeNotice(hidden, undoPath: path + "/undo") { path($0) + "/revert" }
             if let problem { frame.banners.append(Banner(problem)) }
             let groups = isSearch ? try self.groups(filter, index, in: snapshot) : []
             return (try searchContent(filter, groups, isSearch: isSearch, in: snapshot), frame)

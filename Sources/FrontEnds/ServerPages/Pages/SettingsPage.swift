@@ -71,7 +71,6 @@ extension PageCall {
             var frame = try projectFrame(
                 "settings", title: title("Settings"), crumbs: [.init(label: "Settings")],
                 tab: .settings, in: snapshot)
-            frame.takeNotice(hidden) { path($0) + "/revert" }
             if refused != nil {
                 frame.banners.append(
                     Banner(

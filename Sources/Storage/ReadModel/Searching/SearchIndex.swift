@@ -69,7 +69,8 @@ package final class SearchIndex: Sendable {
     ///
     /// The source language's texts include keys and the comments of strings. Returns `nil` if the
     /// index is incomplete or unreadable, or belongs to another generation of the read model, and
-    /// omits languages that are not in the index. Removes a damaged file. Cost: a few milliseconds, and proportional to the results.
+    /// omits languages that are not in the index. Removes a damaged file. Cost: a few milliseconds,
+    /// and proportional to the results.
     package func candidates(
         for phrase: SearchPhrase, in locales: [LanguageTag], limit: Int, model: ReadModel
     ) throws -> [LanguageTag: Candidates]? {
