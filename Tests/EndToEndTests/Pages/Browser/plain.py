@@ -124,7 +124,7 @@ def signing_in_again(scene, browser):
     browser.wait(lambda: browser.all("#token"), "the page asks to sign in")
     browser.one("#token").send_keys(scene.tokens["Rosa"])
     browser.one("main button").click()
-    browser.wait(lambda: browser.all("[name='value.few']"), "the form is back")
+    browser.wait(lambda: browser.all("textarea[name='value.few']"), "the form is back")
     typed = {form: browser.one(f"[name='value.{form}']").get_attribute("value") for form in forms}
     scene.expect(typed == forms, f"with every letter: {typed}")
     scene.expect(len(scene.events()) == before, "nothing is saved by signing in")

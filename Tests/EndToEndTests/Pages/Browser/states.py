@@ -148,7 +148,7 @@ def of_admin(browser):
         ("new language, several", opens("/languages/new?name=Chin", "Choose a language")),
         ("new language, nothing", opens("/languages/new?name=qqqqqqqq", "No language is called")),
         ("settings of a language", opens("/languages/ar/settings", "Remove the language…")),
-        ("remove a language", opens("/languages/fr/remove", "takes missing texts from it")),
+        ("remove a language", opens("/languages/fr/remove", "missing texts from this language")),
         ("a planned language", opens("/languages/sv", "planned")),
         ("download all", opens("/download", "own formats")),
     ]
