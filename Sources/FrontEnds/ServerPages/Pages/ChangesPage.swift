@@ -39,7 +39,7 @@ extension PageCall {
         }
     }
 
-    /// Returns the changes for programs, with the kinds and the language that were asked for.
+    /// Returns the changes for programs, of all kinds, in the language that was asked for.
     private func difference(_ query: ChangesQuery, in snapshot: Snapshot) throws -> Difference {
         guard let from = try query.from ?? snapshot.releases(limit: 1).first?.name else {
             throw Problem(
