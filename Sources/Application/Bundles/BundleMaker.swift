@@ -6,7 +6,7 @@ import Interchange
 import JSON
 import Languages
 import ReadModel
-import Texts
+package import Texts
 import Translation
 package import Workspace
 
@@ -16,6 +16,8 @@ package struct BundleRequest: Sendable {
     package var profiles: [String]
     /// Whether all profiles write only reviewed texts.
     package var isReviewedOnly: Bool
+    /// The channel that the bundle is for.
+    package var channel: String?
     /// The app versions that the bundle is for.
     package var appVersions: AppVersionRange?
     /// The bundle's position in a sequence of releases.
@@ -23,11 +25,12 @@ package struct BundleRequest: Sendable {
 
     /// Creates the options of a release bundle.
     package init(
-        profiles: [String] = [], isReviewedOnly: Bool = false, appVersions: AppVersionRange? = nil,
-        sequence: Int64? = nil
+        profiles: [String] = [], isReviewedOnly: Bool = false, channel: String? = nil,
+        appVersions: AppVersionRange? = nil, sequence: Int64? = nil
     ) {
         self.profiles = profiles
         self.isReviewedOnly = isReviewedOnly
+        self.channel = channel
         self.appVersions = appVersions
         self.sequence = sequence
     }
@@ -73,8 +76,10 @@ struct BundleExport {
         if request.isReviewedOnly {
             for index in profiles.indices { profiles[index].request.isReviewedOnly = true }
         }
-        let (manifest, exported) = try manifest(
-            of: profiles, appVersions: request.appVersions, sequence: request.sequence)
+        var (manifest, exported) = try manifest(of: profiles)
+        manifest.channel = request.channel
+        manifest.appVersions = request.appVersions
+        manifest.sequence = request.sequence
         guard !manifest.files.isEmpty else {
             throw Refusal(
                 .noText, "The bundle would contain no files.",
@@ -91,10 +96,9 @@ struct BundleExport {
             contents: exported.files.map { ($0.path, $0.bytes) })
     }
 
-    /// Exports profiles and returns the manifest of the result.
-    func manifest(
-        of profiles: [ExportProfile], appVersions: AppVersionRange?, sequence: Int64?
-    ) throws -> (BundleManifest, Exported) {
+    /// Exports profiles and returns the manifest of the result, without the members that say whom
+    /// the bundle is for.
+    func manifest(of profiles: [ExportProfile]) throws -> (BundleManifest, Exported) {
         let exported = try snapshot.export(profiles)
         for file in exported.files where BundleManifest.ownNames.contains(file.path) {
             throw Refusal(
@@ -109,7 +113,7 @@ struct BundleExport {
             digest: try snapshot.model.digest(),
             events: try snapshot.model.eventCount(),
             lastEvent: try snapshot.model.lastEventID(notAfter: Self.endOfTime),
-            cldr: CLDR.version, appVersions: appVersions, sequence: sequence,
+            cldr: CLDR.version,
             rules: try profiles.map { try rule(of: $0) },
             languages: try locales.sorted().map { try bundleLanguage($0) },
             files: exported.files.map(BundleManifest.File.init),

@@ -17,8 +17,11 @@ extension BundleManifest {
         events = try reader.count("events")
         lastEvent = try reader.optional("lastEvent") { $0.stringValue.flatMap { EventID($0) } }
         cldr = try reader.text("cldr")
+        channel = try reader.optional("channel") { value in
+            value.stringValue.flatMap { ReleaseChannel.fault(inName: $0) == nil ? $0 : nil }
+        }
         appVersions = try reader.optional("appVersions") { value in
-            value.stringValue.flatMap { try? AppVersionRange($0) }
+            value.stringValue.flatMap { AppVersionRange($0) }
         }
         sequence = try reader.optional("sequence", \.integerValue)
         rules = try reader.objects("rules")

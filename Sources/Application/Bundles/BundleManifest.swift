@@ -23,6 +23,10 @@ package struct BundleManifest: Sendable, Equatable {
     package var lastEvent: EventID?
     /// The version of CLDR that supplied names and directions.
     package var cldr: String
+    /// The channel that the bundle was made for.
+    ///
+    /// An app that follows one channel thereby never takes the signed release of another.
+    package var channel: String?
     /// The app versions that the bundle is for.
     package var appVersions: AppVersionRange?
     /// The bundle's position in a sequence of releases.
@@ -88,6 +92,7 @@ extension BundleManifest {
             members.add("events", events)
             members.add("lastEvent", lastEvent?.description)
             members.add("cldr", cldr)
+            members.add("channel", channel)
             members.add("appVersions", appVersions?.description)
             members.add("sequence", sequence.map(JSONValue.integer))
             members.add("rules", .array(rules.map(JSONValue.object)))

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bundles
 import Languages
 import Representations
+import Texts
 import Translation
 import Workspace
 
@@ -45,6 +46,12 @@ struct MakeBundle: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
+            "The channel that the bundle is for. Apps that follow another channel refuse it.",
+            valueName: "name"))
+    var channel: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The versions of the app that the bundle is for, such as '>=1.4 <2'.",
             valueName: "range"))
     var appVersions: String?
@@ -65,14 +72,17 @@ struct MakeBundle: FormattedVerb {
             throw ValidationError(
                 "A bundle is a directory or a file; it cannot be written to standard output.")
         }
+        if let fault = channel.flatMap(ReleaseChannel.fault(inName:)) {
+            throw ValidationError(fault)
+        }
         if let sequence, sequence < 0 { throw ValidationError("--sequence must be 0 or more.") }
     }
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let request = BundleRequest(
-            profiles: profiles, isReviewedOnly: reviewedOnly,
-            appVersions: try appVersions.map { try AppVersionRange($0) }, sequence: sequence)
+            profiles: profiles, isReviewedOnly: reviewedOnly, channel: channel,
+            appVersions: try appVersions.map(Self.appVersions), sequence: sequence)
         let destination = BundleDestination(session.path(path, global))
         try destination.requireFree(for: workspace.project)
         let signing = try sign.map { key in
@@ -89,6 +99,21 @@ struct MakeBundle: FormattedVerb {
         report(bundle, in: session)
         session.say(bundle.manifest.unrepresentable, of: workspace.project)
         return losses.status(after: bundle.manifest.unrepresentable)
+    }
+
+    /// Parses a range of app versions, or throws a ``Refusal``.
+    private static func appVersions(_ text: String) throws -> AppVersionRange {
+        guard let range = AppVersionRange(text) else {
+            throw Refusal(
+                .invalidValue, "“\(Visible.escaping(text))” is not a version range.",
+                hint: "Separate comparisons with spaces, such as '>=1.4 <2'.")
+        }
+        guard !range.isEmpty else {
+            throw Refusal(
+                .invalidValue, "No app version is in the range \(range).",
+                hint: "All comparisons must hold at once, as in '>=1.4 <2'.")
+        }
+        return range
     }
 
     private func report(_ bundle: ReleaseBundle, in session: Session) {

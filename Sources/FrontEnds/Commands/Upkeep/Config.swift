@@ -144,7 +144,7 @@ struct Config: FormattedVerb {
 
     private func settings() throws -> [Setting] {
         guard let name else { return Setting.all }
-        guard let setting = Setting.all.first(where: { $0.name == name }) else {
+        guard let setting = Setting.named(name) else {
             throw Refusal(
                 .unknownSetting, "There is no setting “\(name)”.",
                 hint: "Use `dragoman config` to list the settings.",

@@ -28,7 +28,7 @@ extension PageCall {
     /// Changes a setting, unless another person has changed it since the form was shown.
     func saveSetting(_ form: PageForm) async throws -> Response {
         try project.requireAllLanguages()
-        guard let setting = Setting.all.first(where: { $0.name == form.fields["setting"] }) else {
+        guard let setting = form.fields["setting"].flatMap(Setting.named) else {
             throw Problem(.usage, "The form is incomplete.", hint: "Open the page again.")
         }
         let locales = try await project.read { try $0.locales() }
@@ -93,7 +93,7 @@ extension PageCall {
                     SettingsContent.Group(
                         id: id, title: title,
                         settings: try names.compactMap { name in
-                            try Setting.all.first { $0.name == name }.map(item)
+                            try Setting.named(name).map(item)
                         })
                 }.filter { !$0.settings.isEmpty })
             return (content, frame)

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 
 /// Sets a setting, or resets it to its default.
 struct ChangeSetting: CommandKind {
@@ -24,7 +25,11 @@ struct ChangeSetting: CommandKind {
 
 extension Decider {
     fileprivate mutating func changeSetting(_ name: String, _ value: JSONValue?) throws {
-        guard let setting = Setting.all.first(where: { $0.name == name }) else {
+        if let fault = ReleaseChannel.name(ofSetting: name).flatMap(ReleaseChannel.fault(inName:)) {
+            throw Refusal(
+                .invalidValue, fault, hint: "Choose another name, such as production.")
+        }
+        guard let setting = Setting.named(name) else {
             let names = Setting.all.map(\.name)
             throw Refusal(
                 .unknownSetting, "There is no setting “\(name)”.",
@@ -39,6 +44,25 @@ extension Decider {
         try requireMaintainer()
         let now = try state.setting(name)
         guard now.value != value || !now.register.losers.isEmpty else { return }
+        if ReleaseChannel.name(ofSetting: name) != nil,
+            let channel = value.flatMap(ReleaseChannel.init(stored:))
+        {
+            try requireNewSequence(of: channel, in: name)
+        }
         add(.settingChanged(name: name, value: value), locale: source, seen: now.register.seen)
+    }
+
+    /// Checks that a channel's sequence number is greater than all earlier ones.
+    ///
+    /// Apps keep the release that they have if another one does not have a higher number.
+    private func requireNewSequence(of channel: ReleaseChannel, in setting: String) throws {
+        let events = try state.events(of: .setting(Value.Text(setting)))
+        let greatest = ReleaseChannel.greatestSequence(in: events)
+        guard channel.sequence > greatest else {
+            throw Refusal(
+                .invalidValue,
+                "The sequence number \(channel.sequence) is not greater than \(greatest), which this channel already had.",
+                hint: "Use \(greatest + 1) or more, also to return to an earlier release.")
+        }
     }
 }

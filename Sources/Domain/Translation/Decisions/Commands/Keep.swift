@@ -51,8 +51,10 @@ extension Decider {
                 "The conflict of \(subject.spelled(in: state.project)) would be resolved twice.",
                 hint: "Keep only one side of it.")
         }
-        if case .unit(let locale, let string) = subject {
-            try settle(state.unit(locale, string))
+        switch subject {
+        case .unit(let locale, let string): try settle(state.unit(locale, string))
+        case .setting: try requireMaintainer()
+        case .locale, .resource, .file: break
         }
         restore(subject, to: event, among: events)
         return true
