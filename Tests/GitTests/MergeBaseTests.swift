@@ -50,6 +50,22 @@ struct MergeBaseTests {
         #expect(try !repository.isAncestor(history.right, of: history.left))
     }
 
+    @Test func `a commit is reachable from any of several`() throws {
+        let history = try Crosswise()
+        let repository = history.scratch.repository
+        let (a, b, root) = (history.a, history.b, history.root)
+        #expect(try repository.isReachable(a, from: [b, history.left]))
+        #expect(try repository.isReachable(a, from: [a]))
+        #expect(try !repository.isReachable(a, from: [b, root]))
+        #expect(try !repository.isReachable(a, from: []))
+        let directory = history.scratch.directory
+        try directory.git("clone", "-q", "--depth", "1", "file://\(directory.path)", "copy")
+        let copy = try GitRepository.open(at: "\(directory.path)/copy")
+        let tip = try copy.resolve(revision: "HEAD")
+        #expect(try copy.isReachable(tip, from: [tip]))
+        #expect(try !copy.isReachable(a, from: [tip]))
+    }
+
     @Test func `a shallow history is looked at as far as it goes`() throws {
         let history = try Crosswise()
         let directory = history.scratch.directory

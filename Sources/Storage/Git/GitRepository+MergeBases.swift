@@ -43,6 +43,36 @@ extension GitRepository {
         return try graph.isAncestor(ancestor, of: commit)
     }
 
+    /// Returns true if `commit` is one of several commits or an ancestor of at least one of them.
+    ///
+    /// In a shallow repository, only the available history is searched. Cost: one walk through the
+    /// history since `commit`; if no commit leads to it, through all of it.
+    package func isReachable(
+        _ commit: ObjectID, from starts: [ObjectID]
+    ) throws(GitError) -> Bool {
+        guard !starts.contains(commit) else { return true }
+        do throws(GitError) {
+            if try isReachableInCompleteHistory(commit, from: starts) { return true }
+        } catch {
+            guard try isShallow() else { throw error }
+        }
+        guard let graph = try shallowGraph() else { return false }
+        return try graph.commits(from: starts, hiding: [], order: .newestFirst)
+            .contains { $0.id == commit }
+    }
+
+    private func isReachableInCompleteHistory(
+        _ commit: ObjectID, from starts: [ObjectID]
+    ) throws(GitError) -> Bool {
+        try withHandle { repository throws(GitError) in
+            var commit = commit.raw
+            let starts = starts.map(\.raw)
+            let status = unsafe git_graph_reachable_from_any(
+                repository.pointer, &commit, starts, starts.count)
+            return try checkReading(status, "git_graph_reachable_from_any") == 1
+        }
+    }
+
     private func isAncestorInCompleteHistory(
         _ ancestor: ObjectID, of commit: ObjectID
     ) throws(GitError) -> Bool {
