@@ -96,12 +96,12 @@ let shipped = [
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
         "FrontEnds/Server",
-        "Compression EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Representations Texts Translation Walks Workspace Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
+        "Archive Bundles Compression EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Representations Texts Translation Walks Workspace Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
     ),
     // The state of a running server, without HTTP: its configuration, its tokens.
     module(
         "FrontEnds/Hosting",
-        "EventStore Git GitEventStore JSON Languages Machine Memory ReadModel Texts Translation Workspace Crypto"
+        "Archive Bundles Compression EventStore Git GitEventStore JSON Languages Machine Memory ReadModel Texts Translation Workspace Crypto"
     ),
     // The JSON and Markdown forms of results, the same on the command line and over HTTP.
     module(

@@ -59,7 +59,7 @@ struct BundleExport {
     init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
     /// Returns a release bundle of the state at `moment`.
-    fileprivate func bundle(
+    func bundle(
         _ request: BundleRequest, of moment: Moment
     ) throws -> ReleaseBundle {
         var (revision, at): (String?, Int64?) = (nil, nil)
