@@ -109,6 +109,7 @@ enum ProblemTable {
             "unknown-project", "Unknown project",
             "The server has no project with this name, or the sender may not see it."
         ),
+        ("unknown-channel", "Unknown channel", "The project has no channel with this name."),
         ("unknown-language", "Unknown language", "The project does not have this language."),
         ("unknown-key", "Unknown key", "No string has this key."),
         ("unknown-proposal", "Unknown proposal", "No proposal has this id."),
@@ -285,6 +286,10 @@ enum ProblemTable {
         ),
         ("behind", "Behind", "The server has not reached the requested position yet. Try again."),
         ("starting", "Starting", "The project is being opened. Try again."),
+        (
+            "unavailable-release", "Release unavailable",
+            "The server cannot make the release: its commit is not here, or its channel or its export profiles are not valid. Keep the release that you have."
+        ),
         ("too-slow", "Too slow", "The query took longer than the server allows."),
         (
             "read-model", "Read model unavailable",
