@@ -108,10 +108,11 @@ struct ChannelTests {
         try DecisionCase(text, when: Self.point(value), then: .refused(.invalidValue)).check()
     }
 
-    @Test func aValueSurvivesItsJSON() throws {
+    @Test func aValueSurvivesItsJSON() {
         let channel = ReleaseChannel(
-            commit: Self.first, sequence: 3, appVersions: try #require(AppVersionRange(">=1 <2")),
+            commit: Self.first, sequence: 3, appVersions: AppVersionRange(">=1 <2"),
             profiles: ["ios"], signature: Self.signature)
+        #expect(channel.appVersions != nil)
         #expect(ReleaseChannel(stored: channel.json) == channel)
         #expect(
             ReleaseChannel(stored: Self.value(1)) == ReleaseChannel(commit: Self.first, sequence: 1)
