@@ -41,6 +41,13 @@ struct MakeBundle: FormattedVerb {
     @Flag(help: "Write only reviewed texts: the latest one for each string.")
     var reviewedOnly = false
 
+    @Flag(
+        name: .customLong("no-machine"),
+        help:
+            "Leave out texts that are a machine's: write the latest one that is not, if there is one."
+    )
+    var noMachine = false
+
     @OptionGroup var losses: LossOptions
 
     @Option(
@@ -71,7 +78,7 @@ struct MakeBundle: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let request = BundleRequest(
-            profiles: profiles, isReviewedOnly: reviewedOnly,
+            profiles: profiles, isReviewedOnly: reviewedOnly, omitsMachine: noMachine,
             appVersions: try appVersions.map { try AppVersionRange($0) }, sequence: sequence)
         let destination = BundleDestination(session.path(path, global))
         try destination.requireFree(for: workspace.project)
@@ -98,6 +105,7 @@ struct MakeBundle: FormattedVerb {
             let files = counted(manifest.files.count, "file")
             let languages = counted(manifest.languages.count, "language")
             session.say("Wrote \(files) of \(languages) to \(Visible.escaping(path)).")
+            for line in manifest.originLines { session.say(line) }
         case .json:
             session.write(bundle.json(path: path))
         }
