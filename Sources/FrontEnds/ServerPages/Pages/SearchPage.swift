@@ -21,8 +21,8 @@ extension PageCall {
         let filter = SearchFilter(query)
         let problem = filter.query.isEmpty ? nil : filter.problem
         let isSearch = !filter.query.isEmpty && problem == nil
-        let index = project.project.search.index
-        let read: @Sendable (Snapshot) throws -> (SearchContent, Frame) = { snapshot in
+        let read: @Sendable (Snapshot, SearchIndex?) throws -> (SearchContent, Frame) = {
+            snapshot, index in
             if let locale = filter.locale { try snapshot.requireLocale(locale) }
             var frame = try projectFrame(
                 "search",
@@ -32,10 +32,8 @@ extension PageCall {
             let groups = isSearch ? try self.groups(filter, index, in: snapshot) : []
             return (try searchContent(filter, groups, isSearch: isSearch, in: snapshot), frame)
         }
-        // Without an index, every text is compared.
         let (content, frame) =
-            index == nil && isSearch
-            ? try await project.readSlowly(read) : try await project.read(read)
+            isSearch ? try await search(read) : try await project.read { try read($0, nil) }
         return try site.page(content, frame, status: problem?.status ?? .ok)
     }
 
