@@ -25,7 +25,7 @@ struct StringList: Sendable {
     let proposals: [StringID: [ProposalRow]]
 
     /// The number of strings to count for a search.
-    private static let mostCounted = 5_000
+    private static let mostCounted = 1_000
 
     /// Reads a page.
     ///
