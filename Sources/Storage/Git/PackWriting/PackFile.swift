@@ -102,7 +102,7 @@ final class PackFile {
         }
         let keep = path + ".keep"
         // Somebody may have kept an equal pack, whose file must stay.
-        if access(keep, F_OK) != 0 || Self.isKept(keep) {
+        if unsafe access(keep, F_OK) != 0 || Self.isKept(keep) {
             self.keep = (keep, try write(Self.keepText, to: keep))
         }
         // Git uses a pack as soon as its index exists, so the index is renamed last.
