@@ -43,32 +43,26 @@ extension GitRepository {
         return try graph.isAncestor(ancestor, of: commit)
     }
 
-    /// Returns true if `commit` is one of several commits or an ancestor of at least one of them.
+    /// Returns true if `commit` is one of the given commits or an ancestor of one.
     ///
-    /// In a shallow repository, only the available history is searched. Cost: one walk through the
-    /// history since `commit`; if no commit leads to it, through all of it.
-    package func isReachable(
-        _ commit: ObjectID, from starts: [ObjectID]
+    /// In a shallow repository, only the available history is searched. Cost: at most one walk
+    /// through the history of all given commits.
+    public func isReachable(
+        _ commit: ObjectID, from descendants: [ObjectID]
     ) throws(GitError) -> Bool {
-        guard !starts.contains(commit) else { return true }
-        do throws(GitError) {
-            if try isReachableInCompleteHistory(commit, from: starts) { return true }
-        } catch {
-            guard try isShallow() else { throw error }
+        guard !descendants.contains(commit) else { return true }
+        guard !descendants.isEmpty else { return false }
+        if let graph = try shallowGraph() {
+            for descendant in descendants where try graph.isAncestor(commit, of: descendant) {
+                return true
+            }
+            return false
         }
-        guard let graph = try shallowGraph() else { return false }
-        return try graph.commits(from: starts, hiding: [], order: .newestFirst)
-            .contains { $0.id == commit }
-    }
-
-    private func isReachableInCompleteHistory(
-        _ commit: ObjectID, from starts: [ObjectID]
-    ) throws(GitError) -> Bool {
-        try withHandle { repository throws(GitError) in
+        return try withHandle { repository throws(GitError) in
             var commit = commit.raw
-            let starts = starts.map(\.raw)
+            let descendants = descendants.map(\.raw)
             let status = unsafe git_graph_reachable_from_any(
-                repository.pointer, &commit, starts, starts.count)
+                repository.pointer, &commit, descendants, descendants.count)
             return try checkReading(status, "git_graph_reachable_from_any") == 1
         }
     }

@@ -3,13 +3,13 @@ import GitEventStore
 import Translation
 
 extension ProjectScope {
-    /// Returns true if a local branch or a tag contains a commit.
+    /// Returns true if a branch, including those of remotes, or a tag contains a commit.
     ///
     /// Returns false if the repository does not have the commit.
     package func isInBranchOrTag(_ commit: ObjectID) throws -> Bool {
         let repository = store.repository
         guard try repository.objectExists(commit) else { return false }
-        let starts = try ["refs/heads/*", "refs/tags/*"].flatMap { glob in
+        let starts = try ["refs/heads/*", "refs/tags/*", "refs/remotes/*"].flatMap { glob in
             try repository.references(matching: glob).map(\.target)
         }
         return try repository.isReachable(commit, from: starts)
@@ -17,7 +17,7 @@ extension ProjectScope {
 
     /// Returns the commit of a release, given by its tag or by an id that may be abbreviated.
     ///
-    /// Rejects commits that no local branch and no tag contains, and suggests similar tags.
+    /// Rejects commits that no branch and no tag contains, and suggests similar tags.
     package func release(named name: String) throws -> ObjectID {
         if let commit = try findRelease(name), try isInBranchOrTag(commit) { return commit }
         let tags = try store.repository.references(matching: "refs/tags/*").map(\.name.shorthand)

@@ -42,6 +42,13 @@ struct MakeBundle: FormattedVerb {
     @Flag(help: "Write only reviewed texts: the latest one for each string.")
     var reviewedOnly = false
 
+    @Flag(
+        name: .customLong("no-machine"),
+        help:
+            "Leave out texts that are a machine's: write the latest one that is not, if there is one."
+    )
+    var noMachine = false
+
     @OptionGroup var losses: LossOptions
 
     @Option(
@@ -81,8 +88,9 @@ struct MakeBundle: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let request = BundleRequest(
-            profiles: profiles, isReviewedOnly: reviewedOnly, channel: channel,
-            appVersions: try appVersions.map(Self.appVersions), sequence: sequence)
+            profiles: profiles, isReviewedOnly: reviewedOnly, omitsMachine: noMachine,
+            channel: channel, appVersions: try appVersions.map(Self.appVersions),
+            sequence: sequence)
         let destination = BundleDestination(session.path(path, global))
         try destination.requireFree(for: workspace.project)
         let signing = try sign.map { key in
@@ -123,6 +131,7 @@ struct MakeBundle: FormattedVerb {
             let files = counted(manifest.files.count, "file")
             let languages = counted(manifest.languages.count, "language")
             session.say("Wrote \(files) of \(languages) to \(Visible.escaping(path)).")
+            for line in manifest.originLines { session.say(line) }
         case .json:
             session.write(bundle.json(path: path))
         }

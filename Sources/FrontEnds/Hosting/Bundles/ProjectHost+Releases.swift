@@ -30,7 +30,7 @@ extension ProjectHost {
         return heads
     }
 
-    /// Returns true if a local branch or a tag contains the commit with a full id.
+    /// Returns true if a branch or a tag contains the commit with a full id.
     ///
     /// The result may be up to half a minute old.
     package func hasRelease(_ commit: String) async throws -> Bool {
@@ -45,7 +45,7 @@ extension ProjectHost {
 
     /// Returns the full id of the commit of a release, given by its tag or an abbreviated id.
     ///
-    /// Throws `unknown-revision` if no local branch and no tag contains such a commit.
+    /// Throws `unknown-revision` if no branch and no tag contains such a commit.
     package func release(named name: String) async throws -> String {
         try await read { try $0.release(named: name).description }
     }
@@ -84,7 +84,7 @@ extension ProjectHost {
     ) async throws -> [BundleFile] {
         let commit = release.commit
         let body: @Sendable (Snapshot) throws -> [BundleFile] = { snapshot in
-            var bundle = try snapshot.bundle(release.request, of: commit)
+            var bundle = try snapshot.bundle(release.request, at: .revision(commit))
             bundle.signature = release.channel?.value.signature.map { Array($0.utf8) }
             return try body(bundle)
         }

@@ -32,7 +32,7 @@ package struct Release: Sendable {
     }
 
     var request: BundleRequest {
-        channel.map { BundleRequest($0.value, named: $0.name) } ?? BundleRequest()
+        channel.map { BundleRequest(of: $0.value, in: $0.name) } ?? BundleRequest()
     }
 
     /// Returns the key of the release's bundle.

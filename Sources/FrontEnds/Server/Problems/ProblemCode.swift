@@ -29,7 +29,7 @@ package struct ProblemCode: Sendable, Hashable, RawRepresentable {
     /// The server has no project with this name.
     package static let unknownProject = ProblemCode(rawValue: "unknown-project")
     /// The project has no channel with this name.
-    package static let unknownChannel = ProblemCode(rawValue: "unknown-channel")
+    package static let unknownChannel = ProblemCode(.unknownChannel)
     /// The release cannot be served, although its address is right.
     package static let unavailableRelease = ProblemCode(rawValue: "unavailable-release")
     /// The address does not support the method.

@@ -109,13 +109,16 @@ enum ProblemTable {
             "unknown-project", "Unknown project",
             "The server has no project with this name, or the sender may not see it."
         ),
-        ("unknown-channel", "Unknown channel", "The project has no channel with this name."),
         ("unknown-language", "Unknown language", "The project does not have this language."),
         ("unknown-key", "Unknown key", "No string has this key."),
         ("unknown-proposal", "Unknown proposal", "No proposal has this id."),
         ("unknown-id", "Unknown id", "No event, commit or proposal has this id."),
         ("unknown-check", "Unknown check", "No check has this name."),
         ("unknown-setting", "Unknown setting", "No setting has this name."),
+        (
+            "unknown-channel", "Unknown channel",
+            "No channel has this name, or it has no release at that time."
+        ),
         ("unknown-revision", "Unknown revision", "The revision does not name a commit."),
         ("unknown-remote", "Unknown remote", "No remote has this name."),
         ("no-text", "No text", "The language has no text of its own for this string."),
