@@ -88,7 +88,8 @@ package struct BundleSigning {
                 .invalidValue,
                 "The signature is not a valid signature of this release's manifest for this channel.",
                 hint:
-                    "It covers the channel, its sequence number, its app versions and its profiles, so sign again after any change.")
+                    "It covers the channel, its sequence number, its app versions and its profiles, so sign again after any change."
+            )
         }
     }
 

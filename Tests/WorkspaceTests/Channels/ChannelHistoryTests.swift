@@ -52,7 +52,8 @@ import Workspace
     /// After two changes at once, one of them is kept.
     @Test func aKeptSideOfAConflictIsNoRollback() throws {
         let both = [
-            try Self.event(1, "a"), try Self.event(2, "b", base: 1), try Self.event(3, "a", base: 1),
+            try Self.event(1, "a"), try Self.event(2, "b", base: 1),
+            try Self.event(3, "a", base: 1),
         ]
         let kept = try Self.event(4, "b", base: 3, over: [2], copies: 2)
         #expect(Self.rollbacks(both + [kept]) == [false, false, false, false])

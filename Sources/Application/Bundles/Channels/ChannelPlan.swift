@@ -83,8 +83,11 @@ package struct ChannelPlan: Sendable {
 
     /// Gives the release a new sequence number even if the channel already has this release,
     /// because a new signature needs one.
-    package mutating func renew() {
-        guard isInEffect else { return }
+    ///
+    /// If the channel already has the given signature, nothing changes, so that a request can be
+    /// repeated.
+    package mutating func renew(for signature: String? = nil) {
+        guard isInEffect, signature == nil || channel.signature != signature else { return }
         channel.sequence = next
         channel.signature = nil
     }

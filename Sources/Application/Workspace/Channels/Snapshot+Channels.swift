@@ -57,20 +57,17 @@ extension Snapshot {
     /// channel has no release at that time, or if the repository lacks its commit.
     package func release(of name: String, at time: Int64? = nil) throws -> ChannelRelease {
         let history = try channelHistory(name)
-        let state = try time.map { time in
-            guard let state = history.state(notAfter: time) else {
-                let first = history.moves.first.map { TimeOfChange($0.event).text } ?? "never"
-                throw Refusal(
-                    .unknownChannel,
-                    "The channel “\(name)” did not exist yet: it first had a release at \(first).",
-                    hint: "Specify that time or a later one.")
-            }
-            return state
-        } ?? history.state
-        guard let state, state.target != .nothing else {
-            let when = state.map { " at \(TimeOfChange($0.event).text)" } ?? ""
+        guard let state = time.map(history.state(notAfter:)) ?? history.state else {
+            let first = history.moves.first.map { " at \(TimeOfChange($0.event).text)" } ?? ""
             throw Refusal(
-                .unknownChannel, "The channel “\(name)” was removed\(when).",
+                .unknownChannel,
+                "The channel “\(name)” did not exist yet: it first had a release\(first).",
+                hint: "Specify that time or a later one.")
+        }
+        guard state.target != .nothing else {
+            throw Refusal(
+                .unknownChannel,
+                "The channel “\(name)” was removed at \(TimeOfChange(state.event).text).",
                 hint: time == nil ? .pointChannel(name) : "Specify an earlier time.")
         }
         guard let release = state.release else {
@@ -88,7 +85,7 @@ extension Snapshot {
         }
         return ChannelRelease(
             name: name, release: release, event: state.event,
-            tag: try releaseNames().tag(of: release.commit))
+            names: try releaseNames())
     }
 }
 
@@ -100,8 +97,11 @@ package struct ChannelRelease: Sendable {
     package let release: ReleaseChannel
     /// The event that pointed the channel to the release.
     package let event: Event
-    /// The tag of the release's commit, if it has one.
-    package let tag: String?
+    /// The names of releases.
+    package let names: ReleaseNames
+
+    /// The tag of the release, or otherwise the beginning of its commit's id.
+    package var shownName: String { names.name(of: release.commit) }
 
     /// The moment of the release, for reading its texts.
     package var moment: Moment { .revision(release.commit) }

@@ -57,11 +57,7 @@ struct MakeBundle: FormattedVerb {
             valueName: "name"))
     var channel: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The versions of the app that the bundle is for, such as '>=1.4 <2'.",
-            valueName: "range"))
-    var appVersions: String?
+    @OptionGroup var range: AppVersionsOption
 
     @Option(
         help: ArgumentHelp(
@@ -89,8 +85,7 @@ struct MakeBundle: FormattedVerb {
         let workspace = try session.open(global)
         let request = BundleRequest(
             profiles: profiles, isReviewedOnly: reviewedOnly, omitsMachine: noMachine,
-            channel: channel, appVersions: try appVersions.map(Self.appVersions),
-            sequence: sequence)
+            channel: channel, appVersions: try range.parsed(), sequence: sequence)
         let destination = BundleDestination(session.path(path, global))
         try destination.requireFree(for: workspace.project)
         let signing = try sign.map { key in
@@ -107,21 +102,6 @@ struct MakeBundle: FormattedVerb {
         report(bundle, in: session)
         session.say(bundle.manifest.unrepresentable, of: workspace.project)
         return losses.status(after: bundle.manifest.unrepresentable)
-    }
-
-    /// Parses a range of app versions, or throws a ``Refusal``.
-    private static func appVersions(_ text: String) throws -> AppVersionRange {
-        guard let range = AppVersionRange(text) else {
-            throw Refusal(
-                .invalidValue, "“\(Visible.escaping(text))” is not a version range.",
-                hint: "Separate comparisons with spaces, such as '>=1.4 <2'.")
-        }
-        guard !range.isEmpty else {
-            throw Refusal(
-                .invalidValue, "No app version is in the range \(range).",
-                hint: "All comparisons must hold at once, as in '>=1.4 <2'.")
-        }
-        return range
     }
 
     private func report(_ bundle: ReleaseBundle, in session: Session) {

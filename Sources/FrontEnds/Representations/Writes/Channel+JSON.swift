@@ -54,8 +54,7 @@ extension ChannelRelease {
         .object { members in
             members.add("name", name)
             ChannelHistory.Target.release(release).add(
-                to: &members, ReleaseNames(tags: tag.map { [release.commit: $0] } ?? [:]),
-                ManifestSigners([]), showsAddresses: true)
+                to: &members, names, ManifestSigners([]), showsAddresses: true)
             event.addChange(to: &members, showsAddresses: true)
         }
     }
