@@ -46,9 +46,14 @@ package struct BundleMaker {
     ///
     /// If the settings contain no export profiles, ``Snapshot/profilesOfFiles()`` supplies them.
     package func bundle(_ request: BundleRequest, at moment: Moment) throws -> ReleaseBundle {
-        try workspace.read(at: moment) { snapshot in
-            try BundleExport(snapshot).bundle(request, of: moment)
-        }
+        try workspace.read(at: moment) { try $0.bundle(request, at: moment) }
+    }
+}
+
+extension Snapshot {
+    /// Returns a release bundle of this state, which must be the state at `moment`.
+    package func bundle(_ request: BundleRequest, at moment: Moment) throws -> ReleaseBundle {
+        try BundleExport(self).bundle(request, of: moment)
     }
 }
 

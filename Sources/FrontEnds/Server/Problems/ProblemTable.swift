@@ -115,6 +115,10 @@ enum ProblemTable {
         ("unknown-id", "Unknown id", "No event, commit or proposal has this id."),
         ("unknown-check", "Unknown check", "No check has this name."),
         ("unknown-setting", "Unknown setting", "No setting has this name."),
+        (
+            "unknown-channel", "Unknown channel",
+            "No channel has this name, or it has no release at that time."
+        ),
         ("unknown-revision", "Unknown revision", "The revision does not name a commit."),
         ("unknown-remote", "Unknown remote", "No remote has this name."),
         ("no-text", "No text", "The language has no text of its own for this string."),
