@@ -1,5 +1,7 @@
 import Git
 import GitEventStore
+import Languages
+import Texts
 package import Translation
 
 extension ProjectScope {
@@ -31,15 +33,16 @@ extension ProjectScope {
 
     /// Returns the release of a commit, with the release before it, if there is one.
     ///
-    /// If the commit has several tags, the last by name is returned. Throws a ``Refusal`` for a
-    /// commit that is no release of this project.
+    /// `commits` are the full ids of releases that may have no tag. If the commit has several tags,
+    /// the last by name is returned. Throws a ``Refusal`` for a commit that is no release.
     package func releaseWithPrevious(
-        _ commit: String
+        _ commit: String, besides commits: [String]
     ) throws -> (release: Release, previous: Release?) {
-        let id = try requireRelease(commit).description
-        let all = try releases(besides: [id])
-        guard let index = all.firstIndex(where: { $0.commit == id }) else {
-            throw Refusal(.unknownRevision, "There is no release \(commit).", hint: "Check the id.")
+        let all = try releases(besides: commits)
+        guard let index = all.firstIndex(where: { $0.commit.hasSameBytes(as: commit) }) else {
+            throw Refusal(
+                .unknownRevision, "There is no release “\(Visible.escaping(commit))”.",
+                hint: .advice("A release is a tag, or a commit that a channel points to."))
         }
         return (all[index], index + 1 < all.count ? all[index + 1] : nil)
     }

@@ -31,6 +31,12 @@ struct ChangesQuery: Sendable {
         case page, json, markdown
     }
 
+    /// Creates the query for all texts that differ between two states.
+    init(from: String?, to: String?) {
+        self.from = from
+        self.to = to
+    }
+
     /// Parses an address's parameters.
     ///
     /// Throws `usage` for an unknown kind or format.

@@ -35,7 +35,7 @@ struct Asset: Sendable {
         PackageResources.base_css + PackageResources.layout_css + PackageResources.controls_css
             + PackageResources.texts_css + PackageResources.lists_css
             + PackageResources.history_css + PackageResources.people_css
-            + PackageResources.widths_css)
+            + PackageResources.releases_css + PackageResources.widths_css)
     /// The main script, which imports the modules.
     static let script = script("app.js", PackageResources.app_js)
     static let modules = moduleFiles.map { script($0.name, $0.bytes) }
