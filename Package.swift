@@ -91,7 +91,7 @@ let shipped = [
     // The pages: templates and assets, their contents, and their forms.
     module(
         "FrontEnds/ServerPages",
-        "Archive Checks EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Representations Server Texts Translation Walks Words Workspace Crypto HTTPTypes Hummingbird Logging Mustache",
+        "Archive Bundles Checks EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Representations Server Texts Translation Walks Words Workspace Crypto HTTPTypes Hummingbird Logging Mustache",
         resources: [.embedInCode("Templates"), .embedInCode("Assets")]),
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(

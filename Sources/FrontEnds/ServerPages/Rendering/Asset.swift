@@ -27,7 +27,8 @@ struct Asset: Sendable {
         AssetBundle.style([
             PackageResources.base_css, PackageResources.layout_css, PackageResources.controls_css,
             PackageResources.texts_css, PackageResources.lists_css, PackageResources.history_css,
-            PackageResources.people_css, PackageResources.widths_css,
+            PackageResources.people_css, PackageResources.releases_css,
+            PackageResources.widths_css,
         ]))
     static let script = Asset(
         "app.js", "text/javascript; charset=utf-8", AssetBundle.script(modules.map(\.bytes)))
