@@ -82,7 +82,7 @@ import Testing
     }
 
     /// Limits in KiB, compressed.
-    @Test(arguments: [(Asset.style, 12.5), (Asset.script, 18), (Asset.icons, 4)])
+    @Test(arguments: [(Asset.style, 12.5), (Asset.script, 18.0), (Asset.icons, 4.0)])
     func assetsAreSmall(asset: Asset, limit: Double) throws {
         let size = try Gzip.compress(asset.bytes).count
         #expect(Double(size) <= limit * 1024, "\(asset.name) has \(size) bytes")
