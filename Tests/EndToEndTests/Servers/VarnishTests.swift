@@ -166,7 +166,7 @@ private struct CachedScene {
             }
             usleep(5_000)
         }
-        throw ServerProcess.NotStarted(command: [], log: server.said)
+        throw ServerEnded(log: server.said)
     }
 
     /// Waits until the server itself answers with a status.
@@ -241,4 +241,9 @@ private final class Varnish {
             usleep(50_000)
         }
     }
+}
+
+/// The server ended before it was ready.
+private struct ServerEnded: Error {
+    let log: String
 }

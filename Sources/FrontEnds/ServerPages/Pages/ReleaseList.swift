@@ -172,7 +172,7 @@ struct ReleaseList {
 
     /// The command that verifies the files of a release.
     private func verification(of release: Release) -> String {
-        "dragoman verify \(call.name)-\(release.name).tar.gz --rev \(release.name)"
+        "dragoman verify \(call.name)-\(release.commit.prefix(12)).tar.gz --rev \(release.name)"
     }
 }
 
