@@ -50,7 +50,10 @@ extension PageScene {
                 cd translations
                 mkdir -p ~/.ssh
                 ssh-keygen -q -t ed25519 -N "" -f ~/.ssh/id_ed25519
+                ssh-keygen -q -t ed25519 -N "" -f ~/.ssh/release
                 echo "mara@example.org namespaces=\"dragoman-bundle\" $(cat ~/.ssh/id_ed25519.pub)" > allowed_signers
+                git tag v1.3 v1.4~1
+                dragoman channel set beta v1.4
                 """#,
             inBlock: [
                 3: """

@@ -112,7 +112,9 @@ public struct CreditLedger {
         for link in circle.reversed() { first = note(link, copying: first) }
         var credit = first
         for link in circle.dropFirst().reversed() { credit = note(link, copying: credit) }
-        for (last, link) in zip(circle, circle.dropFirst()) {
+        // A text that copies a proposal does not take its authorship, so a proposal ends the chain.
+        let areTexts = !circle.contains(where: \.event.isProposal)
+        for (last, link) in zip(circle, circle.dropFirst()) where areTexts {
             let authorship = reviews[last.unit]?.authorship(of: last.event) ?? .people
             credits[link.event.id] = credits[link.event.id]?.with(authorship)
         }
