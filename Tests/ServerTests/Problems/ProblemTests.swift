@@ -36,7 +36,7 @@ import Translation
         (
             503,
             "busy overloaded behind starting too-slow read-model repository newer-format dirty-work-tree unsigned "
-                + "no-identity file"
+                + "no-identity file unavailable-release"
         ), (507, "disk-full"),
     ]
 
