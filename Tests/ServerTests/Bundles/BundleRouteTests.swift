@@ -80,7 +80,8 @@ import Testing
     @Test func anUnchangedFileIsNotSent() async throws {
         let scene = try BundleScene()
         try await scene.server.run { client async throws in
-            let path = "production/\(Self.german)"
+            // Small files are not compressed.
+            let path = "production/manifest.json"
             let plain = try await client.bundle(path)
             let packed = try await client.bundle(path, [.acceptEncoding: "gzip"])
             let tags = try [plain, packed].map { try #require($0.headers[.eTag]) }
