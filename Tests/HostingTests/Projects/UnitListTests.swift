@@ -62,13 +62,13 @@ import Workspace
         try await host.read { snapshot in
             var filter = UnitListFilter(query: "o")
             let all = try snapshot.listCounts(locale: french, filter: filter)
-            try #require(all.all > 2)
+            try #require(all.all > 1)
             #expect(!all.isPartial)
             filter.mostCounted = all.all
             #expect(try snapshot.listCounts(locale: french, filter: filter) == all)
-            filter.mostCounted = 2
+            filter.mostCounted = all.all - 1
             let some = try snapshot.listCounts(locale: french, filter: filter)
-            #expect(some.all == 2)
+            #expect(some.all == all.all - 1)
             #expect(some.isPartial)
         }
     }
