@@ -1,7 +1,6 @@
 import Archive
 import Foundation
 import GitEventStore
-package import JSON
 import Machine
 import ReadModel
 import Texts
@@ -27,25 +26,7 @@ package struct ReleaseFacts: Sendable, Equatable, Codable {
     package struct Language: Sendable, Equatable, Codable {
         package var tag: String
         /// The number of texts by origin, if the manifest counts them.
-        package var origins: Origins?
-    }
-
-    /// The number of texts by origin.
-    package struct Origins: Sendable, Equatable, Codable {
-        /// Texts by people.
-        package var people = 0
-        /// Reviewed texts that nobody edited, by the machine that wrote them.
-        package var machines: [String: Int] = [:]
-        /// Texts of machines that a person edited when accepting them.
-        package var edited = 0
-        /// Texts that nobody reviewed.
-        package var unreviewed = 0
-
-        /// Creates counts of zero.
-        package init() {}
-
-        /// The number of all texts.
-        package var total: Int { people + machines.values.reduce(0, +) + edited + unreviewed }
+        package var origins: OriginCounts?
     }
 
     /// A file in a release.
@@ -77,10 +58,8 @@ extension Snapshot {
             let manifest = bundle.manifest
             return ReleaseFacts(
                 digest: manifest.digest,
-                languages: manifest.languages.map { language in
-                    .init(
-                        tag: language.locale.rawValue,
-                        origins: ReleaseFacts.Origins(language.json.objectValue?["origins"]))
+                languages: manifest.languages.map {
+                    .init(tag: $0.locale.rawValue, origins: $0.origins)
                 },
                 fileCount: manifest.files.count,
                 files: manifest.files.prefix(ReleaseFacts.listedFiles).map {
@@ -108,35 +87,11 @@ extension Snapshot {
     }
 }
 
-extension ReleaseFacts.Origins {
-    /// Reads the member “origins” of a language in a manifest; returns nil if there is none.
-    package init?(_ json: JSONValue?) {
-        guard let object = json?.objectValue else { return nil }
-        func count(_ value: JSONValue?) -> Int {
-            value?.integerValue.flatMap { Int(exactly: $0) } ?? 0
-        }
-        people = count(object["people"])
-        edited = count(object["edited"])
-        unreviewed = count(object["unreviewed"])
-        for (name, value) in object["machine"]?.objectValue?.members ?? [] {
-            machines[name] = count(value)
-        }
-    }
-
-    /// Adds counts.
-    package static func += (a: inout Self, b: Self) {
-        a.people += b.people
-        a.edited += b.edited
-        a.unreviewed += b.unreviewed
-        a.machines.merge(b.machines, uniquingKeysWith: +)
-    }
-}
-
 extension ReleaseFacts {
     /// The origins of the texts in all languages, or nil if the manifest does not count them.
-    package var origins: Origins? {
+    package var origins: OriginCounts? {
         let counts = languages.compactMap(\.origins)
-        return counts.isEmpty ? nil : counts.reduce(into: Origins()) { $0 += $1 }
+        return counts.isEmpty ? nil : counts.reduce(into: OriginCounts()) { $0.add($1) }
     }
 }
 

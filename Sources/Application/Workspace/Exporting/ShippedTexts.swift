@@ -3,7 +3,7 @@ public import Texts
 import Translation
 
 /// The number of texts by origin.
-public struct OriginCounts: Sendable, Equatable {
+public struct OriginCounts: Sendable, Equatable, Codable {
     /// The number of texts that people wrote and somebody reviewed.
     public var people = 0
     /// The number of reviewed texts that nobody edited, by the machine that wrote them.
@@ -22,6 +22,14 @@ public struct OriginCounts: Sendable, Equatable {
     /// The machines and their counts, sorted by name.
     public var sortedMachines: [(name: String, count: Int)] {
         machines.map { ($0.key, $0.value) }.sorted { $0.0.precedesInBytes($1.0) }
+    }
+
+    /// Adds other counts.
+    public mutating func add(_ other: OriginCounts) {
+        people += other.people
+        edited += other.edited
+        unreviewed += other.unreviewed
+        machines.merge(other.machines, uniquingKeysWith: +)
     }
 
     mutating func add(_ text: Attribution) {

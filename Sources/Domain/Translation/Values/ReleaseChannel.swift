@@ -137,6 +137,23 @@ public struct ReleaseChannel: Sendable, Equatable {
         throw Refusal(.invalidValue, fault, hint: "Choose another name, such as production.")
     }
 
+    // MARK: App versions
+
+    /// Parses a range of app versions, or throws a ``Refusal`` if no version can be in it.
+    public static func requireAppVersions(_ text: String) throws -> AppVersionRange {
+        guard let range = AppVersionRange(text) else {
+            throw Refusal(
+                .invalidValue, "“\(text.prefix(100))” is not a range of versions.",
+                hint: "Separate comparisons with spaces, such as '>=1.4 <2'.")
+        }
+        guard !range.isEmpty else {
+            throw Refusal(
+                .invalidValue, "No app version is in the range \(range).",
+                hint: "All comparisons must hold at once, as in '>=1.4 <2'.")
+        }
+        return range
+    }
+
     // MARK: Sequence
 
     /// The possible sequence numbers, which all readers of JSON represent exactly.

@@ -62,19 +62,7 @@ struct AppVersionsOption: ParsableArguments {
 
     /// Returns the range, or throws a ``Refusal`` if no version can be in it.
     func parsed() throws -> AppVersionRange? {
-        try appVersions.map { text in
-            guard let range = AppVersionRange(text) else {
-                throw Refusal(
-                    .invalidValue, "“\(Visible.escaping(text))” is not a version range.",
-                    hint: "Separate comparisons with spaces, such as '>=1.4 <2'.")
-            }
-            guard !range.isEmpty else {
-                throw Refusal(
-                    .invalidValue, "No app version is in the range \(range).",
-                    hint: "All comparisons must hold at once, as in '>=1.4 <2'.")
-            }
-            return range
-        }
+        try appVersions.map(ReleaseChannel.requireAppVersions)
     }
 }
 

@@ -72,7 +72,8 @@ extension APIRoutes {
             let request = ChannelRequest(
                 name: call.context["name"],
                 revision: try body.requiredText("release", upTo: 1_000),
-                appVersions: try body.appVersions(),
+                appVersions: try body.text("appVersions", upTo: 1_000)
+                    .map(ReleaseChannel.requireAppVersions),
                 profiles: try body.texts("profiles", upTo: 100) ?? [],
                 sequence: try body.number("sequence"))
             let signature = try body.text("signature", upTo: 16 << 10)
@@ -164,20 +165,5 @@ extension ChannelState? {
     /// The tag of a channel, which changes with every change of the channel.
     fileprivate var tag: UnitTag {
         UnitTag("c-" + (self?.heads.map(\.description).joined(separator: ".") ?? "none"))
-    }
-}
-
-extension JSONBody {
-    /// Removes and returns the range of app versions; nil if it is absent.
-    fileprivate mutating func appVersions() throws -> AppVersionRange? {
-        try text("appVersions", upTo: 1_000).map { text in
-            guard let range = AppVersionRange(text), !range.isEmpty else {
-                throw Problem(
-                    ProblemCode(.invalidValue),
-                    "“appVersions” is not a range that contains any version.",
-                    hint: "Send comparisons that can all hold, such as >=1.4 <2.")
-            }
-            return range
-        }
     }
 }

@@ -91,17 +91,11 @@ struct PointFields: Sendable {
 
     private func range() throws -> AppVersionRange? {
         guard !versions.isEmpty else { return nil }
-        guard let range = AppVersionRange(versions) else {
-            throw FieldRefusal(
-                "versions", "“\(versions.prefix(60))” is not a range of versions.",
-                hint: "Separate comparisons with spaces, such as >=1.4 <2.")
+        do {
+            return try ReleaseChannel.requireAppVersions(versions)
+        } catch let refusal as Refusal {
+            throw FieldRefusal("versions", Problem(refusal))
         }
-        guard !range.isEmpty else {
-            throw FieldRefusal(
-                "versions", "No app version is in the range \(range).",
-                hint: "All comparisons must hold at once, as in >=1.4 <2.")
-        }
-        return range
     }
 
     /// Takes over an error, or rethrows one that the form cannot show.

@@ -110,14 +110,26 @@ extension ChannelPlan {
     /// The command that makes the signature of the manifest that apps would get.
     fileprivate func signingCommand(_ release: String) -> String {
         var words = [
-            "dragoman channel sign", name, release, "--sequence \(channel.sequence)",
+            "dragoman channel sign", name, ShellWord.quoting(release),
+            "--sequence \(channel.sequence)",
         ]
         if let versions = channel.appVersions { words.append("--app-versions '\(versions)'") }
-        words += channel.profiles.map { "--profile \(Self.quoted($0))" }
+        words += channel.profiles.map { "--profile \(ShellWord.quoting($0))" }
         return (words + ["--key ~/.ssh/id_ed25519"]).joined(separator: " ")
     }
+}
 
-    private static func quoted(_ text: String) -> String {
-        "'" + text.replacing("'", with: "'\\''") + "'"
+/// Words in commands that people copy into a shell.
+enum ShellWord {
+    /// Returns a word as it is if a shell reads it as one word, and otherwise in quotation marks.
+    ///
+    /// The names of tags may contain almost any character that has a meaning for a shell.
+    static func quoting(_ word: String) -> String {
+        let isPlain = word.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || "-_./+".utf8.contains(byte)
+        }
+        return isPlain && !word.isEmpty && !word.utf8.starts(with: "-".utf8)
+            ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 }

@@ -116,7 +116,7 @@ struct ReleaseList {
     private func languages(_ facts: ReleaseFacts) -> [ReleaseContent.Language] {
         zip(facts.languages, LanguageName.english(facts.languages.map(\.tag))).map {
             language, english in
-            let origins = language.origins ?? ReleaseFacts.Origins()
+            let origins = language.origins ?? OriginCounts()
             return .init(
                 tag: language.tag, english: english,
                 href: call.path + "/languages/" + language.tag,
@@ -172,15 +172,16 @@ struct ReleaseList {
 
     /// The command that verifies the files of a release.
     private func verification(of release: Release) -> String {
-        "dragoman verify \(call.name)-\(release.commit.prefix(12)).tar.gz --rev \(release.name)"
+        "dragoman verify \(call.name)-\(release.commit.prefix(12)).tar.gz --rev "
+            + ShellWord.quoting(release.name)
     }
 }
 
-extension ReleaseFacts.Origins {
+extension OriginCounts {
     /// The texts of machines, such as `12 argos, 3 deepl`, or nil if there are none.
     var machineWords: String? {
-        let parts = machines.filter { $0.value > 0 }.sorted { $0.key < $1.key }
-            .map { "\(grouped($0.value)) \($0.key)" }
+        let parts = sortedMachines.filter { $0.count > 0 }
+            .map { "\(grouped($0.count)) \($0.name)" }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 

@@ -9,7 +9,7 @@ import Workspace
 /// The answer to “What did the app say?”: the text in the release of a channel at some time.
 struct SaidText: Sendable {
     let channel: String
-    /// The time as typed; empty for now.
+    /// The time as typed, or empty for the present.
     let at: String
     var answer: StringContent.Said.Answer?
     /// The reason why there is no answer.
