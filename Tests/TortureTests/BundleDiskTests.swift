@@ -28,29 +28,18 @@ import Testing
         let first = try sandbox.git("rev-parse", "translations", in: "app").prefix { $0 != "\n" }
         _ = try scene.execute(["set", "fr", "greeting", "Salut"])
         let second = try sandbox.git("rev-parse", "translations", in: "app").prefix { $0 != "\n" }
-        let prefix = [
-            "/usr/bin/env", "-C", sandbox.directory, "unshare", geteuid() == 0 ? "-m" : "-rm",
-            "/bin/sh", "-c", Self.script, "sh",
-        ]
-        let server: ProductServer
-        do {
-            server = try ProductServer(
-                try Products.dragoman,
-                [
-                    "\(sandbox.directory)/app", "--listen", "127.0.0.1:0", "--state",
-                    sandbox.directory + "/disk/state",
-                ] + ServerTortureTests.generous, in: sandbox, through: prefix)
-        } catch let error as ServerProcess.NotStarted where error.log == "" {
-            print("torture: skipped, bundles without room: nothing can be mounted here")
-            return
-        }
+        guard
+            let server = try SmallDisk.serve(
+                ["app", "--state", sandbox.directory + "/disk/state"], in: sandbox,
+                through: Self.script)
+        else { return }
         try server.waitUntilReady()
         func manifest(of commit: Substring) throws -> LoopbackClient.Answer {
             try server.exchange("GET", "/projects/app/bundles/at/\(commit)/manifest.json")
         }
         let kept = try manifest(of: first)
         try #require(kept.status == 200, "\(kept) \(server.process.said.suffix(2000))")
-        try switchTo("full", sandbox)
+        try SmallDisk.switchTo("full", sandbox)
         let full = try manifest(of: second)
         #expect(full.status == 507, "\(full)")
         #expect(full.body.contains("disk-full"))
@@ -59,7 +48,7 @@ import Testing
         #expect(try server.exchange("GET", "/locales/fr/default.json").status == 200)
         #expect(try server.exchange("GET", "/health/ready").status == 200)
         #expect(try list(sandbox) == 1)
-        try switchTo("free", sandbox)
+        try SmallDisk.switchTo("free", sandbox)
         var answer = try manifest(of: second)
         while answer.status == 507 {
             try Task.checkCancellation()
@@ -75,14 +64,7 @@ import Testing
 
     /// Returns the number of entries in the directory of the project's bundles.
     private func list(_ sandbox: Sandbox) throws -> Int {
-        try switchTo("list", sandbox)
+        try SmallDisk.switchTo("list", sandbox)
         return try sandbox.read("listed").split(separator: "\n").count
-    }
-
-    private func switchTo(_ name: String, _ sandbox: Sandbox) throws {
-        try sandbox.write("", to: name)
-        while FileManager.default.fileExists(atPath: sandbox.directory + "/" + name) {
-            usleep(5_000)
-        }
     }
 }

@@ -33,12 +33,7 @@ import Testing
 
     init() throws {
         let sandbox = try Sandbox()
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../Serving/hostile-server.py").path
-        server = try ServerProcess.start(
-            log: sandbox.directory + "/log", readyWord: "listening",
-            environment: ["PATH": "/usr/bin:/bin"]
-        ) { ["/usr/bin/python3", script, String($0), sandbox.directory + "/server"] }
+        server = try ServerProcess.startHostile(in: sandbox, serving: "server")
         self.sandbox = sandbox
     }
 

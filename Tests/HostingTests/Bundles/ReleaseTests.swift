@@ -33,8 +33,8 @@ import Workspace
         _ = try cli("config", "channel.production", #"{"commit":"\#(first)","sequence":1}"#)
         try await project.lookForOthers()
         let channel = try #require(try await project.channels()["production"])
-        #expect(channel.value == ReleaseChannel(commit: first, sequence: 1))
-        #expect(channel.event != nil)
+        #expect(channel.release == ReleaseChannel(commit: first, sequence: 1))
+        #expect(channel.event.payload.typeName == "setting.changed")
         _ = try cli("config", "channel.production", "--unset")
         try await project.lookForOthers()
         #expect(try await project.channels().isEmpty)
@@ -83,9 +83,9 @@ import Workspace
         _ = try cli("set", "fr", "title", "Titre")
         let first = try commit()
         let project = try await hosted.open()
-        let atTip = try await project.bundleFiles(of: Release(commit: first))
+        let atTip = try await project.bundleFiles(of: ServedRelease(commit: first))
         _ = try await project.submit(hosted.setting("Autre titre"))
-        let later = try await project.bundleFiles(of: Release(commit: first))
+        let later = try await project.bundleFiles(of: ServedRelease(commit: first))
         #expect(atTip.map(\.path) == later.map(\.path))
         #expect(atTip.map(\.bytes) == later.map(\.bytes))
         _ = try cli("bundle", "--rev", first, "-o", "../dist")
@@ -104,7 +104,7 @@ import Workspace
             commit: commit, sequence: 7, appVersions: AppVersionRange(">=3.2 <5"),
             signature: signature)
         let project = try await hosted.open()
-        let files = try await project.bundleFiles(of: Release(value, named: "production"))
+        let files = try await project.bundleFiles(of: ServedRelease(value, named: "production"))
         func bytes(_ path: String) throws -> [UInt8] {
             try #require(files.first { $0.path == path }).bytes
         }
@@ -113,7 +113,7 @@ import Workspace
         #expect(manifest.sequence == 7)
         #expect(manifest.appVersions?.description == ">=3.2 <5")
         #expect(try bytes("manifest.json.sig") == Array(signature.utf8))
-        let plain = try await project.bundleFiles(of: Release(commit: commit))
+        let plain = try await project.bundleFiles(of: ServedRelease(commit: commit))
         #expect(!plain.contains { $0.path == "manifest.json.sig" })
         let names = ["manifest.json", "manifest.json.sig"]
         #expect(
@@ -121,9 +121,9 @@ import Workspace
                 == files.filter { !names.contains($0.path) }.map(\.bytes))
         // Every part of the value, and the program, give another bundle.
         let keys = [
-            Release(commit: commit), Release(value, named: "production"),
-            Release(value, named: "beta"),
-            Release(ReleaseChannel(commit: commit, sequence: 8), named: "production"),
+            ServedRelease(commit: commit), ServedRelease(value, named: "production"),
+            ServedRelease(value, named: "beta"),
+            ServedRelease(ReleaseChannel(commit: commit, sequence: 8), named: "production"),
         ].flatMap { release in ["1", "2"].map { release.key(in: "app", version: $0) } }
         #expect(Set(keys).count == 8)
     }

@@ -1,5 +1,7 @@
+import EventStore
 package import Git
 import GitEventStore
+import Texts
 import Translation
 
 extension ProjectScope {
@@ -25,6 +27,31 @@ extension ProjectScope {
             .unknownRevision, "No branch or tag contains a commit “\(name)”.",
             hint: "Use a tag, or the id of a commit.",
             nearest: NearestMatches.of(name, among: tags))
+    }
+
+    /// Returns the commit of a release that apps can load: a branch or a tag here contains it,
+    /// and it contains this project.
+    ///
+    /// Throws a ``Refusal`` for any other revision. Cost: at most one walk through the history.
+    package func requireRelease(_ revision: String) throws -> ObjectID {
+        let commit = try commit(of: revision)
+        guard try isInBranchOrTag(commit) else {
+            throw Refusal(
+                .unknownRevision,
+                "No branch or tag in this repository contains the commit \(revision).",
+                hint: try isHistoryCut()
+                    ? "This clone is shallow; `git fetch --unshallow --tags` fetches its history."
+                    : "Tag the commit if it is a release.")
+        }
+        let position = try position(of: commit.description)
+        guard let file = try store.file(atPath: ProjectFile.name, in: position),
+            try ProjectFile.read(file).id.hasSameBytes(as: project.id)
+        else {
+            throw Refusal(
+                .contradiction, "The commit \(revision) belongs to another project.",
+                hint: "Specify a commit of the branch “\(store.branch.shorthand)”.")
+        }
+        return commit
     }
 
     private func findRelease(_ name: String) throws -> ObjectID? {

@@ -5,29 +5,21 @@ import Git
 import ReadModel
 import Texts
 import Translation
-import Workspace
+package import Workspace
 
 extension ProjectHost {
     /// The channels, by name.
     ///
     /// Cost: a lock, unless settings have changed.
-    package func channels() async throws -> [String: ChannelHead] {
+    package func channels() async throws -> [String: ChannelState] {
         // The version is read first, so that a change during the read makes the result outdated.
         let version = texts.version(of: [])
-        if let heads = releases.channels(version) { return heads }
-        let heads = try await read { snapshot in
-            var heads: [String: ChannelHead] = [:]
-            for (setting, state) in try snapshot.model.settings() {
-                guard let name = ReleaseChannel.name(ofSetting: setting), let value = state.value,
-                    ReleaseChannel.fault(inName: name) == nil
-                else { continue }
-                heads[name] = ChannelHead(
-                    value: ReleaseChannel(stored: value), event: state.register.current)
-            }
-            return heads
+        if let known = releases.channels(version) { return known }
+        let channels = try await read { snapshot in
+            Dictionary(uniqueKeysWithValues: try snapshot.channels().map { ($0.name, $0) })
         }
-        releases.note(heads, version)
-        return heads
+        releases.note(channels, version)
+        return channels
     }
 
     /// Returns true if a branch or a tag contains the commit with a full id.
@@ -51,7 +43,7 @@ extension ProjectHost {
     }
 
     /// Makes the files of a release's bundle in the lane for slow reads.
-    package func bundleFiles(of release: Release) async throws -> [BundleFile] {
+    package func bundleFiles(of release: ServedRelease) async throws -> [BundleFile] {
         try await bundle(of: release) { bundle in
             var types = Dictionary(
                 bundle.manifest.files.map { (Value.Text($0.path), $0.mediaType) },
@@ -68,7 +60,7 @@ extension ProjectHost {
     /// Makes an archive of a release's bundle in the lane for slow reads, as a file with the given
     /// name.
     package func archive(
-        of release: Release, _ form: ArchiveForm, named name: String, mediaType: String
+        of release: ServedRelease, _ form: ArchiveForm, named name: String, mediaType: String
     ) async throws -> [BundleFile] {
         try await bundle(of: release) { bundle in
             [
@@ -80,7 +72,8 @@ extension ProjectHost {
     }
 
     private func bundle(
-        of release: Release, _ body: @escaping @Sendable (ReleaseBundle) throws -> [BundleFile]
+        of release: ServedRelease,
+        _ body: @escaping @Sendable (ReleaseBundle) throws -> [BundleFile]
     ) async throws -> [BundleFile] {
         let commit = release.commit
         let body: @Sendable (Snapshot) throws -> [BundleFile] = { snapshot in

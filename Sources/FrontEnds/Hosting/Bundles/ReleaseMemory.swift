@@ -1,20 +1,10 @@
 import Synchronization
-package import Translation
-
-/// The current value of a channel.
-package struct ChannelHead: Sendable {
-    /// The value, or nil if it is not valid.
-    ///
-    /// Anyone who may push can store any value.
-    package let value: ReleaseChannel?
-    /// The event that set the value.
-    package let event: EventID?
-}
+import Workspace
 
 /// Remembers a project's channels, and which commits its branches and tags contain.
 final class ReleaseMemory: Sendable {
     private struct State {
-        var channels: (heads: [String: ChannelHead], version: TextVersions.Version)?
+        var channels: (states: [String: ChannelState], version: TextVersions.Version)?
         var commits: [String: (isContained: Bool, end: ContinuousClock.Instant)] = [:]
     }
 
@@ -27,14 +17,14 @@ final class ReleaseMemory: Sendable {
     private static let mostCommits = 1_000
 
     /// Returns the channels, unless the settings have another version now.
-    func channels(_ version: TextVersions.Version) -> [String: ChannelHead]? {
+    func channels(_ version: TextVersions.Version) -> [String: ChannelState]? {
         state.withLock { state in
-            state.channels.flatMap { $0.version == version ? $0.heads : nil }
+            state.channels.flatMap { $0.version == version ? $0.states : nil }
         }
     }
 
-    func note(_ heads: [String: ChannelHead], _ version: TextVersions.Version) {
-        state.withLock { $0.channels = (heads, version) }
+    func note(_ states: [String: ChannelState], _ version: TextVersions.Version) {
+        state.withLock { $0.channels = (states, version) }
     }
 
     /// Returns whether a branch or tag contains a commit, or nil if that is not known.

@@ -7,7 +7,7 @@ package import Translation
 /// A release that a server serves: a commit, either by itself or as the release of a channel.
 ///
 /// The same commit has another manifest in each channel, and one without a channel.
-package struct Release: Sendable {
+package struct ServedRelease: Sendable {
     /// The full id of the commit.
     package let commit: String
     /// The channel that points to the commit, or nil for the commit by itself.

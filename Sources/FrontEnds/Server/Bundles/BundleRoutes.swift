@@ -66,11 +66,12 @@ struct BundleRoutes: Sendable {
             if name == Self.latest {
                 guard let commit = call.project.position?.commit else { throw Problem.defect }
                 return try await answer(
-                    call.context["path"], of: Release(commit: commit), call, caching: "no-cache")
+                    call.context["path"], of: ServedRelease(commit: commit), call,
+                    caching: "no-cache")
             }
             let channel = try await call.channel(name)
             return try await answer(
-                call.context["path"], of: Release(channel.value, named: name), call,
+                call.context["path"], of: ServedRelease(channel.value, named: name), call,
                 caching: Self.briefly)
         }
     }
@@ -120,7 +121,7 @@ struct BundleRoutes: Sendable {
     // MARK: Releases
 
     /// Returns the release at the commit in the path, or nil if the path has no full id.
-    private func release(_ call: ProjectCall) async throws -> Release? {
+    private func release(_ call: ProjectCall) async throws -> ServedRelease? {
         let commit = call.context["commit"]
         guard ObjectName.isFull(commit) else { return nil }
         try await call.reachWantedPosition()
@@ -130,7 +131,7 @@ struct BundleRoutes: Sendable {
                 "No branch or tag of the project contains the commit \(commit).",
                 hint: "Use a tag, or the id of a commit.")
         }
-        return Release(commit: commit)
+        return ServedRelease(commit: commit)
     }
 
     /// Redirects from a tag or an abbreviated id to the address with the full id.
@@ -152,7 +153,7 @@ struct BundleRoutes: Sendable {
         return String(path[slash...])
     }
 
-    private func key(of release: Release, _ call: ProjectCall) -> BundleKey {
+    private func key(of release: ServedRelease, _ call: ProjectCall) -> BundleKey {
         release.key(in: call.project.settings.name, version: version)
     }
 
@@ -169,7 +170,7 @@ struct BundleRoutes: Sendable {
 
     /// Responds with a file of a release's bundle.
     private func answer(
-        _ path: String, of release: Release, _ call: ProjectCall, caching: String
+        _ path: String, of release: ServedRelease, _ call: ProjectCall, caching: String
     ) async throws -> Response {
         try await answer(
             path, of: release, call, caching: caching, key: key(of: release, call)
@@ -180,7 +181,8 @@ struct BundleRoutes: Sendable {
 
     /// Responds with a stored file, or with 304, for which no file is read.
     private func answer(
-        _ path: String, of release: Release, _ call: ProjectCall, caching: String, key: BundleKey,
+        _ path: String, of release: ServedRelease, _ call: ProjectCall, caching: String,
+        key: BundleKey,
         _ make: @escaping BundleStore.Maker
     ) async throws -> Response {
         let bundle: StoredBundle
@@ -227,7 +229,7 @@ struct BundleRoutes: Sendable {
     ///
     /// A channel's address is right even if nothing can be made for its value, and so is that of a
     /// commit whose export profiles are not valid.
-    private static func problem(_ refusal: Refusal, of release: Release) -> Problem {
+    private static func problem(_ refusal: Refusal, of release: ServedRelease) -> Problem {
         let problem = Problem(refusal)
         if problem.status.kind == .serverError { return problem }
         if release.channel == nil, problem.status == .notFound { return problem }

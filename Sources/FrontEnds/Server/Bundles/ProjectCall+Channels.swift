@@ -1,6 +1,7 @@
 import Hosting
 import Hummingbird
 import Translation
+import Workspace
 
 extension ProjectCall {
     /// Returns the current value of a channel, and the event that set it.
@@ -8,9 +9,9 @@ extension ProjectCall {
     /// Throws `unknown-channel`, or `unavailable-release` if the value is not valid or the commit
     /// is not in a branch or tag of the repository. Because of that status, 503, caches keep the
     /// release that they have.
-    func channel(_ name: String) async throws -> (value: ReleaseChannel, event: EventID?) {
+    func channel(_ name: String) async throws -> (value: ReleaseChannel, event: EventID) {
         let channels = try await project.channels()
-        guard let head = channels[name] else {
+        guard let state = channels[name] else {
             throw Problem(
                 .unknownChannel, "The project has no channel “\(name)”.",
                 hint: channels.isEmpty
@@ -18,7 +19,7 @@ extension ProjectCall {
                     : "Use a channel of the project, or `latest`.",
                 nearest: NearestMatches.of(name, among: channels.keys))
         }
-        guard let value = head.value else {
+        guard let value = state.release else {
             throw Problem.unavailable("The value of the channel “\(name)” is not valid.")
         }
         guard try await project.hasRelease(value.commit) else {
@@ -26,7 +27,7 @@ extension ProjectCall {
                 "The release of the channel “\(name)”, \(value.commit), is not in a branch or tag of this server's repository."
             )
         }
-        return (value, head.event)
+        return (value, state.event.id)
     }
 }
 

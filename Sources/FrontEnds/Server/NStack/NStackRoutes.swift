@@ -86,7 +86,7 @@ struct NStackRoutes: Sendable {
         try await call.reachWantedPosition()
         let channel = try await call.channel(name)
         return NStackMemory.Standing(
-            revision: channel.value.commit, updated: Int64(channel.event?.milliseconds ?? 0))
+            revision: channel.value.commit, updated: Int64(channel.event.milliseconds))
     }
 
     /// Returns the release of the channel if it has the given commit.
