@@ -102,7 +102,7 @@ def release(scene):
     fill(browser, "#point-channel", "beta")
     fill(browser, "#point-to", "v1.4")
     browser.one("#point .primary").click()
-    browser.wait(lambda: "as number 1." in browser.text(), "a new channel begins with number 1")
+    browser.wait(lambda: "with sequence number 1." in browser.text(), "a new channel begins with number 1")
     press(scene, browser, "form[method=post] .primary", "a channel is added")
     browser.open("/releases/remove?channel=beta")
     press(scene, browser, "main form .primary", "a channel is removed")
