@@ -37,7 +37,8 @@ struct Door {
 extension Door {
     /// All routes of a server of the project `shop`, where `proposal` is an open German one.
     static func all(proposal: String, number: Int64, guid: String) -> [Door] {
-        native(proposal, guid) + nstack(number, guid) + i18next + operations + serverPages
+        native(proposal, guid) + nstack(number, guid) + i18next + bundles + operations
+            + serverPages
             + projectPages(proposal)
     }
 
@@ -143,6 +144,17 @@ extension Door {
                     id: id + "add", method: .post, path: prefix + "/locales/add/fr/default",
                     kind: .writes(.propose), body: #"{"missing":"Missing"}"#),
             ]
+        }
+    }
+
+    private static var bundles: [Door] {
+        [
+            ("channel", "/latest/manifest.json"), ("release", "/at/v1/manifest.json"),
+            ("archive.tar.gz", "/at/v1.tar.gz"), ("archive.zip", "/at/v1.zip"),
+        ].map { id, path in
+            Door(
+                id: "bundles." + id, method: .get, path: "/projects/shop/bundles" + path,
+                kind: .reads(.read))
         }
     }
 

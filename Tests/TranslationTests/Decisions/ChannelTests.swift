@@ -23,6 +23,14 @@ struct ChannelTests {
     private static let pointed: [Event] = [.setting(1, "channel.beta", value(7))]
     private static let rolledBack =
         pointed + [.setting(2, "channel.beta", value(8, of: second, signature: signature), base: 1)]
+    private static let unreadable: [Event] = [
+        .setting(
+            1, "channel.beta",
+            .object {
+                $0.add("commit", "v1")
+                $0.add("sequence", 90)
+            })
+    ]
     private static let removed = rolledBack + [.setting(3, "channel.beta", nil, base: 2)]
     /// Two people pointed the channel at the same time.
     private static let conflict: [Event] = [
@@ -52,6 +60,9 @@ struct ChannelTests {
         DecisionCase(
             "after a removal", given: removed, when: point(value(9)),
             then: changed(value(9), " base=#3")),
+        DecisionCase(
+            "after a value that cannot be read", given: unreadable, when: point(value(1)),
+            then: changed(value(1), " base=#1")),
         DecisionCase(
             "a removal", given: pointed, when: point(nil),
             then: .events(["setting.changed en name=channel.beta base=#1"])),
@@ -96,6 +107,7 @@ struct ChannelTests {
         "{}", "[]", "{\"commit\":\"v1.4\",\"sequence\":1}",
         "{\"commit\":\"\(first)\"}", "{\"commit\":\"\(first)\",\"sequence\":0}",
         "{\"commit\":\"\(first)\",\"sequence\":1.5}",
+        "{\"commit\":\"\(first)\",\"sequence\":9007199254740992}",
         "{\"commit\":\"\(first)\",\"sequence\":1,\"colour\":\"red\"}",
         "{\"commit\":\"\(first)\",\"sequence\":1,\"appVersions\":\"new\"}",
         "{\"commit\":\"\(first)\",\"sequence\":1,\"appVersions\":\">=5 <3\"}",
@@ -106,6 +118,19 @@ struct ChannelTests {
         let value = try JSONValue.parse(Array(text.utf8))
         #expect(ReleaseChannel(stored: value) == nil)
         try DecisionCase(text, when: Self.point(value), then: .refused(.invalidValue)).check()
+    }
+
+    /// Apps load a release only if its number is higher than that of the release they have.
+    @Test(arguments: [(7, true), (8, true), (6, false)])
+    func appsThatKeepTheOtherSideAreMentioned(other: Int64, isMentioned: Bool) throws {
+        let events: [Event] = [
+            .setting(1, "channel.beta", Self.value(7)),
+            .setting(2, "channel.beta", Self.value(other, of: Self.second)),
+        ]
+        let decision = try DecisionCase.decide(
+            .keep([.number(1)]), EventLogState(project: .app, events: events), by: .ravi,
+            guid: .second)
+        #expect(decision.notices.count == (isMentioned ? 1 : 0), "\(decision.notices)")
     }
 
     @Test func aValueSurvivesItsJSON() {

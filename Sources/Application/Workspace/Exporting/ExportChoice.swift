@@ -18,6 +18,8 @@ package struct ExportChoice: Sendable {
     package var isFlat = false
     /// Whether all profiles write only reviewed texts.
     package var isReviewedOnly = false
+    /// Whether all profiles leave out texts that are a machine's.
+    package var omitsMachine = false
     /// The pseudo-language to write instead of all other languages.
     package var pseudo: PseudoLocalization?
 
@@ -57,6 +59,7 @@ extension Snapshot {
         if let inherits = choice.inherits { profile.request.inherits = inherits }
         if choice.isFlat { profile.request.isFlat = true }
         if choice.isReviewedOnly { profile.request.isReviewedOnly = true }
+        if choice.omitsMachine { profile.request.omitsMachine = true }
         profile.request.pseudo = choice.pseudo
         return profile
     }

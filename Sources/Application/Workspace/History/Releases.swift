@@ -1,12 +1,18 @@
+import EventStore
 import Git
 import GitEventStore
+public import Translation
 
 /// A tag, which names a release of the project.
 public struct Release: Sendable {
     /// The name of the tag.
     public let name: String
+    /// The id of the tagged commit.
+    public let commit: String
     /// The time of the tagged commit, in Unix milliseconds.
     public let time: Int64
+    /// The person who made the tag, if it is annotated.
+    public let tagger: Actor?
 }
 
 extension ProjectScope {
@@ -22,7 +28,11 @@ extension ProjectScope {
         for (tag, time) in tags.reversed().sorted(by: { $0.time > $1.time })
         where releases.count < limit {
             guard try isOfProject(tag.target) else { continue }
-            releases.append(Release(name: tag.name.shorthand, time: time * 1000))
+            let tagger = try store.repository.tagger(of: tag.name)
+            releases.append(
+                Release(
+                    name: tag.name.shorthand, commit: tag.target.description, time: time * 1000,
+                    tagger: tagger.map { Actor(name: $0.name, email: $0.email) }))
         }
         return releases
     }

@@ -69,8 +69,8 @@ public struct ReleaseChannel: Sendable, Equatable {
         guard let commit = object["commit"]?.stringValue, isCommit(commit) else {
             return "“commit” must be the full id of a commit."
         }
-        guard let sequence = object["sequence"]?.integerValue, sequence >= 1 else {
-            return "“sequence” must be a whole number, at least 1."
+        guard let sequence = object["sequence"]?.integerValue, sequences.contains(sequence) else {
+            return "“sequence” must be a whole number from 1 to \(sequences.upperBound)."
         }
         if let range = object["appVersions"] {
             guard let range = range.stringValue.flatMap({ AppVersionRange($0) }) else {
@@ -131,17 +131,37 @@ public struct ReleaseChannel: Sendable, Equatable {
             : "“\(name)” cannot be a channel: a name has up to 63 lower-case letters, digits and hyphens, and starts with a letter or digit."
     }
 
+    /// Throws a ``Refusal`` if the name of a channel is not valid.
+    public static func requireName(_ name: String) throws {
+        guard let fault = fault(inName: name) else { return }
+        throw Refusal(.invalidValue, fault, hint: "Choose another name, such as production.")
+    }
+
     // MARK: Sequence
+
+    /// The possible sequence numbers, which all readers of JSON represent exactly.
+    private static let sequences: ClosedRange<Int64> = 1...(1 << 53 - 1)
 
     /// Returns the greatest sequence number among the events of a channel's setting, or 0.
     ///
     /// Events that were replaced, lost a conflict or were followed by a removal count too, because
-    /// apps may have loaded their releases.
+    /// apps may have loaded their releases. Values that are not valid never reached an app.
     public static func greatestSequence(in events: [Event]) -> Int64 {
         events.compactMap { event in
             guard case .settingChanged(_, let value?) = event.payload else { return nil }
-            return value.objectValue?["sequence"]?.integerValue
+            return ReleaseChannel(stored: value)?.sequence
         }.max() ?? 0
+    }
+
+    /// Throws a ``Refusal`` unless a sequence number is greater than all earlier ones.
+    ///
+    /// Apps keep the release that they have if another one does not have a higher number.
+    public static func requireSequence(_ sequence: Int64, above greatest: Int64) throws {
+        guard sequence <= greatest else { return }
+        throw Refusal(
+            .invalidValue,
+            "The sequence number \(sequence) is not greater than \(greatest), which this channel already had.",
+            hint: "Use \(greatest + 1) or more, also to return to an earlier release.")
     }
 
     /// Returns a value with a higher sequence number, without its signature.

@@ -42,6 +42,13 @@ struct MakeBundle: FormattedVerb {
     @Flag(help: "Write only reviewed texts: the latest one for each string.")
     var reviewedOnly = false
 
+    @Flag(
+        name: .customLong("no-machine"),
+        help:
+            "Leave out texts that are a machine's: write the latest one that is not, if there is one."
+    )
+    var noMachine = false
+
     @OptionGroup var losses: LossOptions
 
     @Option(
@@ -50,11 +57,7 @@ struct MakeBundle: FormattedVerb {
             valueName: "name"))
     var channel: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The versions of the app that the bundle is for, such as '>=1.4 <2'.",
-            valueName: "range"))
-    var appVersions: String?
+    @OptionGroup var range: AppVersionsOption
 
     @Option(
         help: ArgumentHelp(
@@ -81,8 +84,8 @@ struct MakeBundle: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let request = BundleRequest(
-            profiles: profiles, isReviewedOnly: reviewedOnly, channel: channel,
-            appVersions: try appVersions.map(Self.appVersions), sequence: sequence)
+            profiles: profiles, isReviewedOnly: reviewedOnly, omitsMachine: noMachine,
+            channel: channel, appVersions: try range.parsed(), sequence: sequence)
         let destination = BundleDestination(session.path(path, global))
         try destination.requireFree(for: workspace.project)
         let signing = try sign.map { key in
@@ -101,21 +104,6 @@ struct MakeBundle: FormattedVerb {
         return losses.status(after: bundle.manifest.unrepresentable)
     }
 
-    /// Parses a range of app versions, or throws a ``Refusal``.
-    private static func appVersions(_ text: String) throws -> AppVersionRange {
-        guard let range = AppVersionRange(text) else {
-            throw Refusal(
-                .invalidValue, "“\(Visible.escaping(text))” is not a version range.",
-                hint: "Separate comparisons with spaces, such as '>=1.4 <2'.")
-        }
-        guard !range.isEmpty else {
-            throw Refusal(
-                .invalidValue, "No app version is in the range \(range).",
-                hint: "All comparisons must hold at once, as in '>=1.4 <2'.")
-        }
-        return range
-    }
-
     private func report(_ bundle: ReleaseBundle, in session: Session) {
         let manifest = bundle.manifest
         switch output.format {
@@ -123,6 +111,7 @@ struct MakeBundle: FormattedVerb {
             let files = counted(manifest.files.count, "file")
             let languages = counted(manifest.languages.count, "language")
             session.say("Wrote \(files) of \(languages) to \(Visible.escaping(path)).")
+            for line in manifest.originLines { session.say(line) }
         case .json:
             session.write(bundle.json(path: path))
         }

@@ -123,6 +123,11 @@ struct FieldRefusal: Error {
         problem = Problem(ProblemCode(.invalidValue), sentence, hint: hint)
     }
 
+    init(_ field: String, _ problem: Problem) {
+        self.field = field
+        self.problem = problem
+    }
+
     /// Finds the field that a refused write is about.
     init?(_ problem: Problem) {
         switch problem.code.rawValue {

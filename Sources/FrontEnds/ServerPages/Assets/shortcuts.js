@@ -1,7 +1,7 @@
 // The shortcuts dialog, and the buttons that close it or a panel.
 
 import { make, memory, one } from './page.js';
-import { closePanel } from './panels.js';
+import { closePanel, panelOf } from './panels.js';
 import { keysChoice, singleKeysAreOn } from './keys.js';
 
 const shortcuts = one('dialog#shortcuts');

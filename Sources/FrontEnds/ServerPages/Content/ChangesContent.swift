@@ -33,7 +33,9 @@ struct ChangesContent: Template {
         let markdown: String
     }
 
-    struct Sum: TemplateValues {
+    struct Sum: Template {
+        static let template = "changes-sum"
+
         let texts: String
         let counts: [Count]
         let proposals: String?
@@ -53,7 +55,9 @@ struct ChangesContent: Template {
         let counts: [Count]
     }
 
-    struct Language: TemplateValues {
+    struct Language: Template {
+        static let template = "changes-card"
+
         let tag: String
         let english: String
         let href: String

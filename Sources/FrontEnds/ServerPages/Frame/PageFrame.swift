@@ -6,8 +6,6 @@ struct PageFrame: Template {
     let page: String
     let style: String
     let script: String
-    /// The script's imports, which the browser can preload.
-    let modules: [String]
     /// The server's base path, for the script.
     let base: String
     let home: String
@@ -61,7 +59,6 @@ struct PageFrame: Template {
         self.page = page
         style = basePath + Asset.style.path
         script = basePath + Asset.script.path
-        modules = Asset.modules.map { basePath + $0.path }
         base = basePath
         home = basePath + "/"
         login = basePath + "/login"

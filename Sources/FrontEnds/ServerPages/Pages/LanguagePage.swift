@@ -102,15 +102,18 @@ extension PageCall {
         _ list: StringList, _ locale: LanguageTag, _ filter: LanguageFilter, _ people: People,
         _ roles: Roles
     ) -> LanguageContent.List {
-        let rest = list.matching - list.rows.count
+        let isPartial = list.counts.isPartial
+        let rest = isPartial ? Self.pageSize : list.matching - list.rows.count
         let rights = UnitRights(self, locale, roles)
         let maySelect = rights.mayTranslate && locale != info.source
         return LanguageContent.List(
             bulkAction: path(locale) + "/bulk", hidden: hidden(), filterQuery: filter.address(),
             sections: StringRows(self, locale, filter, list, people).sections,
-            shown: "\(grouped(list.rows.count)) of \(counted(list.matching, "string"))",
+            shown: "\(grouped(list.rows.count)) of "
+                + (isPartial
+                    ? list.shown(list.matching) + " strings" : counted(list.matching, "string")),
             allLabel: list.matching < 2 || !maySelect
-                ? nil : "Select all \(grouped(list.matching)) that match",
+                ? nil : "Select all \(list.shown(list.matching)) that match",
             next: list.next.map { place in
                 PageLink(
                     label: "Show the next \(grouped(min(rest, Self.pageSize)))",
@@ -131,7 +134,7 @@ extension PageCall {
             other.check = filter.check == check.name ? nil : check.name
             return Chip(
                 label: check.name, href: path(locale) + other.address(),
-                current: filter.check == check.name, count: grouped(check.strings))
+                current: filter.check == check.name, count: list.shown(check.strings))
         }
         return LanguageContent.Checks(chips: chips)
     }
@@ -148,7 +151,7 @@ extension PageCall {
             other.proposals = ProposalChoice()
             return LanguageContent.StateChip(
                 label: show.word, key: show.rawValue, href: path(locale) + other.address(),
-                current: filter.show == other.show, count: count.map(grouped))
+                current: filter.show == other.show, count: count.map(list.shown))
         }
     }
 

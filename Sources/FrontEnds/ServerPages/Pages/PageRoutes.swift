@@ -25,7 +25,9 @@ extension Site {
     private static let fileBytes = 4 << 20
 
     var routes: [Route] {
-        serverPages + projectPages + historyPages + sourcePages + languagePages + acts + assets
+        serverPages + projectPages + historyPages + releasePages + sourcePages + languagePages
+            + acts
+            + assets
     }
 
     private var serverPages: [Route] {

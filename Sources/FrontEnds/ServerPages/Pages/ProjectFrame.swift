@@ -29,6 +29,7 @@ extension PageCall {
                 label: "Review", href: path + "/review", current: tab == .review,
                 count: waiting > 0 ? grouped(waiting) : nil, countKey: "reviews"),
             .init(label: "Changes", href: path + "/changes", current: tab == .changes),
+            .init(label: "Releases", href: path + "/releases", current: tab == .releases),
             .init(label: "Activity", href: path + "/activity", current: tab == .activity),
             .init(label: "People", href: path + "/people", current: tab == .people),
         ]
@@ -62,7 +63,7 @@ extension PageCall {
         return frame
     }
 
-    enum Tab: Sendable { case languages, review, people, changes, activity, settings }
+    enum Tab: Sendable { case languages, review, people, changes, releases, activity, settings }
 
     /// Returns a page's title, from the most specific part to the names of the project and the
     /// program.

@@ -67,7 +67,7 @@ extension PageCall {
 
     private func settingsPage(_ refused: RefusedSetting?) async throws -> Response {
         let (content, frame) = try await project.read { snapshot in
-            try requireMaintainer(in: snapshot)
+            try requireMaintainer(to: "change the settings", in: snapshot)
             var frame = try projectFrame(
                 "settings", title: title("Settings"), crumbs: [.init(label: "Settings")],
                 tab: .settings, in: snapshot)
@@ -101,11 +101,11 @@ extension PageCall {
         return try site.page(content, frame, status: refused?.problem.status ?? .ok)
     }
 
-    /// Throws unless the sender may change the settings.
-    private func requireMaintainer(in snapshot: Snapshot) throws {
+    /// Throws unless the sender is a maintainer; `act` completes the sentence about them.
+    func requireMaintainer(to act: String, in snapshot: Snapshot) throws {
         guard try !snapshot.roles().isMaintainer(project.actor?.email) else { return }
         throw Problem(
-            ProblemCode(.notMaintainer), "Only maintainers may change the settings.",
+            ProblemCode(.notMaintainer), "Only maintainers may \(act).",
             hint: "The settings “maintainers” and “reviewers” list them.")
     }
 

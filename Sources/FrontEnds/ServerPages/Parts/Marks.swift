@@ -43,6 +43,14 @@ struct TimeMark: Template {
         full = PageTime.full(at)
         words = PageTime.words(at, now: now)
     }
+
+    /// Creates the mark of a state's first day, worded to follow “since”.
+    init(since at: String, now: Int64) {
+        datetime = at
+        full = PageTime.full(at)
+        let day = PageTime.day(at, now: now)
+        words = ["Today", "Yesterday"].contains(day) ? day.lowercased() : day
+    }
 }
 
 /// The author of an event, or an app's tester.

@@ -12,6 +12,7 @@ import Workspace
 struct Site: Sendable {
     let foundation: ServerFoundation
     let templates: Templates
+    let releaseFacts = ReleaseFactsKeeper()
 
     /// Returns a path with the server's base path, which every link needs behind a proxy.
     func path(_ path: String) -> String { foundation.links.basePath + path }

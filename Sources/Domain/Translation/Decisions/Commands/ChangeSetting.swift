@@ -25,9 +25,8 @@ struct ChangeSetting: CommandKind {
 
 extension Decider {
     fileprivate mutating func changeSetting(_ name: String, _ value: JSONValue?) throws {
-        if let fault = ReleaseChannel.name(ofSetting: name).flatMap(ReleaseChannel.fault(inName:)) {
-            throw Refusal(
-                .invalidValue, fault, hint: "Choose another name, such as production.")
+        if let channel = ReleaseChannel.name(ofSetting: name) {
+            try ReleaseChannel.requireName(channel)
         }
         guard let setting = Setting.named(name) else {
             let names = Setting.all.map(\.name)
@@ -49,22 +48,10 @@ extension Decider {
         if ReleaseChannel.name(ofSetting: name) != nil,
             let channel = value.flatMap(ReleaseChannel.init(stored:))
         {
-            try requireNewSequence(of: channel, in: name)
+            let events = try state.events(of: .setting(Value.Text(name)))
+            try ReleaseChannel.requireSequence(
+                channel.sequence, above: ReleaseChannel.greatestSequence(in: events))
         }
         add(.settingChanged(name: name, value: value), locale: source, seen: now.register.seen)
-    }
-
-    /// Checks that a channel's sequence number is greater than all earlier ones.
-    ///
-    /// Apps keep the release that they have if another one does not have a higher number.
-    private func requireNewSequence(of channel: ReleaseChannel, in setting: String) throws {
-        let events = try state.events(of: .setting(Value.Text(setting)))
-        let greatest = ReleaseChannel.greatestSequence(in: events)
-        guard channel.sequence > greatest else {
-            throw Refusal(
-                .invalidValue,
-                "The sequence number \(channel.sequence) is not greater than \(greatest), which this channel already had.",
-                hint: "Use \(greatest + 1) or more, also to return to an earlier release.")
-        }
     }
 }
