@@ -1,5 +1,6 @@
 import EventStore
 import Git
+import GitEventStore
 package import Interchange
 package import Texts
 package import Translation
