@@ -96,7 +96,7 @@ let shipped = [
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
         "FrontEnds/Server",
-        "Archive Bundles Compression EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Representations Texts Translation Walks Workspace Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
+        "Archive Bundles Compression EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Representations Sync Texts Translation Walks Workspace Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
     ),
     // The state of a running server, without HTTP: its configuration, its tokens.
     module(
@@ -106,7 +106,7 @@ let shipped = [
     // The JSON and Markdown forms of results, the same on the command line and over HTTP.
     module(
         "FrontEnds/Representations",
-        "Bundles Git JSON Languages Machine Memory Policy ReadModel Sync Texts Translation Walks Words Workspace"
+        "Bundles Git JSON Languages Machine Memory Policy ReadModel Sync Texts Translation Walks Words Workspace Crypto"
     ),
     // The translation memory: earlier translations, found by their source texts.
     module(

@@ -17,12 +17,12 @@ import Testing
         return FileManager.default.isExecutableFile(atPath: path) ? path : nil
     }()
 
-    /// The sender of the requests: an anonymous client or an admin.
+    /// The sender of the requests: an anonymous client, or a person with a scope.
     @Test(
         .enabled(
             if: program != nil, "schemathesis is not installed in .build/venv: .ci/deps does it"),
-        arguments: [false, true])
-    func answersAreAsDescribed(isAdmin: Bool) throws {
+        arguments: [nil, "read", "propose", "translate", "review", "admin"])
+    func answersAreAsDescribed(scope: String?) throws {
         let program = try #require(Self.program)
         let sandbox = try Sandbox()
         sandbox.run(["init", "shop"])
@@ -31,6 +31,15 @@ import Testing
             ["set", "de", "cart.title", "Warenkorb"],
         ] {
             #expect(sandbox.run(words, in: "shop").status == 0)
+        }
+        let token = try scope.map { scope in
+            let added = sandbox.run([
+                "token", "add", "--name", "Mara", "--email", "mara@example.org", "--scope", scope,
+                "--state", sandbox.directory + "/state",
+            ])
+            return try #require(
+                added.output.split(whereSeparator: \.isWhitespace)
+                    .first { $0.hasPrefix("dgp_") }.map(String.init), "\(added)")
         }
         let server = try ServerProcess.start(
             log: sandbox.directory + "/log", readyWord: "\"listening\"",
@@ -56,8 +65,6 @@ import Testing
                 "curl", "-sf", "--retry", "60", "--retry-delay", "1", "--retry-all-errors",
                 "http://127.0.0.1:\(server.port)/health/ready",
             ])
-        let token = server.said.split(whereSeparator: \.isWhitespace)
-            .first { $0.hasPrefix("dgp_") }.map(String.init)
         let address = "http://127.0.0.1:\(server.port)"
         let fetched = try sandbox.execute(
             "/usr/bin/env", ["curl", "-sf", "\(address)/api/openapi.json"])
@@ -69,9 +76,7 @@ import Testing
             "--checks",
             "status_code_conformance,content_type_conformance,response_schema_conformance,unsupported_method",
         ]
-        if isAdmin {
-            words += ["--header", "Authorization: Bearer \(try #require(token, "\(server.said)"))"]
-        }
+        if let token { words += ["--header", "Authorization: Bearer \(token)"] }
         let result = try sandbox.execute(program, words)
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         let faults = server.said.split(separator: "\n").filter {

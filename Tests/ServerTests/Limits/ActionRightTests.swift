@@ -10,10 +10,17 @@ import Workspace
         "locales.add": .add, "strings.add": .define, "texts.mark": .flag,
         "proposals.add": .propose, "comments.add": .comment, "proposals.create": .propose,
         "i18next.add": .propose, "i18next.default.add": .propose,
-        "locale": .add, "string": .define, "import": .import, "importFile": .import,
+        "locale": .add, "string": .define, "import.add": .import, "import": .import,
+        "importFile": .import,
         "bulk": .flag, "mark": .flag, "revertMany": .revert, "settings": .change,
-        "localeSettings": .add, "removeLocale": .remove,
-        "channels.set": .point, "pointChannel": .point, "removeChannel": .remove,
+        "localeSettings": .add, "removeLocale": .remove, "sync.run": .change,
+        "revert.add": .revert, "channels.set": .point, "pointChannel": .point,
+        "removeChannel": .remove,
+    ]
+
+    /// The routes that need a wider right than the widest action of their verb.
+    private static let wider: [String: Right] = [
+        "conflicts.keep": .review, "revert.add": .review, "import.add": .administer,
     ]
 
     private static func verb(of id: String) -> Action.Verb? {
@@ -29,7 +36,7 @@ import Workspace
             guard case .writes(let scope) = door.kind else { continue }
             let verb = try #require(Self.verb(of: door.id), "\(door.id)")
             // People may take back what they did themselves.
-            let right = verb == .revert ? .propose : verb.right
+            let right = Self.wider[door.id] ?? (verb == .revert ? .propose : verb.right)
             #expect(scope == Scope(right), "\(door.id)")
         }
     }

@@ -99,6 +99,27 @@ extension Door {
             door("channels.remove", .delete, "/channels/beta", .writes(.admin)),
             door("events.list", .get, "/events", .reads(.read)),
             door("suggestions.list", .get, "/suggestions\(key)&locale=de", .reads(.read)),
+            door("conflicts.list", .get, "/conflicts", .reads(.read)),
+            door("conflicts.keep", .post, "/conflicts/keep", .writes(.review), ids),
+            door("revert.add", .post, "/revert", .writes(.review), ids),
+            door("log.list", .get, "/log", .reads(.read)),
+            door("log.show", .get, "/log/\(proposal)", .reads(.read)),
+            door("blame.list", .get, "/blame/de", .reads(.read)),
+            door("diff.show", .get, "/diff?from=HEAD", .reads(.read)),
+            door("check.list", .get, "/check", .reads(.read)),
+            door(
+                "check.text", .post, "/check", .reads(.read),
+                #"{"locale":"de","key":"cart.title","value":"Korb"}"#),
+            door("export.show", .get, "/export?locale=de&section=default", .reads(.read)),
+            door(
+                "import.add", .post, "/import?locale=de&format=i18next-json", .writes(.admin),
+                #"{"cart":{"title":"Korb"}}"#),
+            door("settings.list", .get, "/settings", .reads(.read)),
+            door(
+                "settings.change", .put, "/settings/frozen", .writes(.admin), #"{"value":[]}"#),
+            door("releases.list", .get, "/releases", .reads(.read)),
+            door("batch.run", .post, "/batch", .reads(.read), "[]"),
+            door("sync.run", .post, "/sync", .writes(.admin)),
         ]
     }
 

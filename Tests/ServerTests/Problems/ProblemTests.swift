@@ -25,7 +25,8 @@ import Translation
             "duplicate too-many-proposals unchanged exists already-decided outdated frozen ambiguous-key ambiguous-id later-edits "
                 + "source-language unrelated locked-out too-many-copies"
         ), (412, "changed"), (413, "too-large"), (414, "address-too-long"), (415, "media-type"),
-        (417, "expectation"), (421, "misdirected"), (422, "failed-checks invalid-file idempotency"),
+        (417, "expectation"), (421, "misdirected"),
+        (422, "failed-checks invalid-file unrepresentable idempotency"),
         (429, "too-many"),
         (431, "headers"), (500, "defect no-terminal"),
         (

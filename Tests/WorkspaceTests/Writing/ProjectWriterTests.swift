@@ -81,6 +81,45 @@ import Translation
         #expect(try sandbox.commit("translations", in: "app") == receipt.position.commit)
     }
 
+    /// Requests that were submitted together are in one commit, beyond all limits of a group.
+    @Test func requestsThatWereSubmittedTogetherStayTogether() async throws {
+        let writer = try writer()
+        let gate = Gate()
+        let first = proposal("Titre", "guid-one", gate: gate)
+        let running = Task { try await writer.submit(first) }
+        try await gate.waitForGroup()
+        let long = String(repeating: "x", count: 16_000)
+        let waiting = try await submit(proposal("Titres", "guid-two"), to: writer)
+        let requests = (0..<256).map { index in
+            proposal(
+                long, "guid-\(index)-together", key: index.isMultiple(of: 2) ? "title" : "button")
+        }
+        let together = Task { try await writer.submit(together: requests) }
+        while writer.waitingCount < 2 { try await Task.sleep(for: .milliseconds(1)) }
+        gate.open()
+        _ = try await (running.value, waiting.value)
+        let receipt = try await together.value
+        let outcomes = try receipt.results.map { try $0.get() }
+        #expect(outcomes.count == 256 && outcomes.allSatisfy { $0.events.count == 1 })
+        #expect(Set(outcomes.map(\.commit)) == [receipt.position.commit])
+        #expect(try await writer.submit(together: []).results.isEmpty)
+    }
+
+    /// A refusal concerns only its request.
+    @Test func eachOfSeveralRequestsIsDecidedByItself() async throws {
+        let writer = try writer()
+        let receipt = try await writer.submit(together: [
+            proposal("Titre", "guid-one"), proposal("Titre", "guid-one"),
+            proposal("x", "guid-two", key: "nothing"),
+            proposal("Bouton", "guid-two", key: "button"),
+        ])
+        let codes = receipt.results.map { result -> Refusal.Code? in
+            if case .failure(let refusal) = result { refusal.code } else { nil }
+        }
+        #expect(codes == [nil, .duplicate, .unknownKey, nil])
+        #expect(try subjects().first == "append 2 events of 2 writers")
+    }
+
     /// A server under load always has a request to write.
     @Test(.timeLimit(.minutes(10))) func aWriterThatNeverRestsLetsOthersIn() async throws {
         let writer = try writer()

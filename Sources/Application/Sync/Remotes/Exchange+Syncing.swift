@@ -51,7 +51,7 @@ extension Exchange {
         guard let tracking = tracking(branch, at: place) else {
             throw Self.unknownRemote(remote ?? "", among: try repository.remotes())
         }
-        let author = try Workspace.author(of: repository, host: host)
+        let author = try author()
         let target = try pushPlace(place)
         try warnOfRefspecs(at: place)
         let start = try repository.target(of: store.branch).map(store.position)

@@ -3,7 +3,7 @@ import Git
 package import GitEventStore
 package import Machine
 package import struct Machine.Host
-import Translation
+package import Translation
 import Workspace
 
 /// The transfers between a repository and its remotes.
@@ -14,6 +14,8 @@ package struct Exchange {
     package let store: GitEventStore
     let host: Host
     let dialogue: RemoteDialogue
+    /// The author of merges, or nil for the identity in Git's configuration.
+    package var committer: Actor?
 
     /// Opens the repository that contains a directory.
     package init(
@@ -33,6 +35,11 @@ package struct Exchange {
     }
 
     var repository: GitRepository { store.repository }
+
+    /// Returns the author of merges, with the current time.
+    func author() throws -> Author {
+        try Workspace.author(committer, of: repository, host: host)
+    }
 
     /// Starts packing in the background if many objects have accumulated; call this last.
     func collectGarbageIfNeeded() {

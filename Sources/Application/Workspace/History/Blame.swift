@@ -27,8 +27,37 @@ extension Snapshot {
     public func blame(
         _ locale: LanguageTag, _ filter: EntryFilter
     ) throws -> [BlameRow] {
+        try rows(of: model.entries(locale: locale, chain: [], filter: filter), in: locale)
+    }
+
+    /// A page of the origins of texts.
+    package struct BlamePage: Sendable {
+        /// The origins.
+        package let rows: [BlameRow]
+        /// The position of the last row, or nil if there are no more rows.
+        package let next: EntryFilter.Place?
+    }
+
+    /// Returns up to `limit` origins of the chosen strings' texts, in the order of
+    /// ``blame(_:_:)``, starting after a position.
+    package func blame(
+        _ locale: LanguageTag, _ choice: KeyChoice, after: EntryFilter.Place?, limit: Int
+    ) throws -> BlamePage {
+        var filter = EntryFilter(choice, states: locale == project.source ? [] : [.translated])
+        filter.after = after
+        filter.limit = limit + 1
+        let entries = try model.entries(locale: locale, chain: [], filter: filter)
+        let shown = entries.prefix(limit)
+        return BlamePage(
+            rows: try rows(of: shown, in: locale),
+            next: entries.count > limit ? shown.last?.place : nil)
+    }
+
+    private func rows(
+        of entries: some Sequence<Entry>, in locale: LanguageTag
+    ) throws -> [BlameRow] {
         var origins = TextOrigins()
-        return try model.entries(locale: locale, chain: [], filter: filter).compactMap { entry in
+        return try entries.compactMap { entry in
             let isSource = locale == project.source
             guard let id = isSource ? entry.definitionID : entry.text?.id,
                 let value = isSource ? entry.definition.value : entry.text?.value,

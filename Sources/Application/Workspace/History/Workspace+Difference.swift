@@ -17,6 +17,19 @@ extension Snapshot {
         return try difference(from: from, to: to)
     }
 
+    /// Compares two states of the log, given as revisions or times; see ``side(named:)``.
+    ///
+    /// Without `from`, compares the newest release. Without `to`, compares it with the newest
+    /// state. Throws if there is no release.
+    package func difference(from: String?, to: String?) throws -> Difference {
+        guard let from = try from ?? releases(limit: 1).first?.name else {
+            throw Refusal(
+                .unknownRevision, "The project has no release to compare with.",
+                hint: "Specify a revision or a time as “from”.")
+        }
+        return try difference(from: side(named: from), to: side(named: to ?? ""))
+    }
+
     /// A state of the log with its name.
     package typealias Side = (name: String, position: Position)
 

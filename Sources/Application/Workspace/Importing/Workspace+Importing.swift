@@ -1,10 +1,11 @@
 import Dispatch
 import EventStore
 import GitEventStore
+import Interchange
 import Machine
 import ReadModel
 import Texts
-import Translation
+package import Translation
 
 extension Workspace {
     /// Imports the files in a request in one commit, and returns the outcome with the readers'
@@ -20,20 +21,13 @@ extension Workspace {
         if idempotencyKey != nil {
             guard !request.renames else { throw ImportRequest.renamesWithKey }
             let read = try readForWriting { snapshot in
-                let read = try snapshot.read(request)
-                if request.isStrict { try snapshot.refuseUnknownKeys(read.files) }
                 let hashed = guid.map { HashedGuid(guid: $0, project: project) }
-                let rehearsed = try snapshot.rehearse(
-                    WriteRequest(verb, actor: try actor(), guid: hashed) { _ in
-                        .importFiles(read.files)
-                    })
-                try request.refuseWhereAllIsSkipped(rehearsed.tally, in: project)
-                return read
+                return try snapshot.rehearse(request, actor: try actor(), guid: hashed).read
             }
             var outcome = try perform(
                 verb, guid: guid, idempotencyKey: idempotencyKey, isDryRun: isDryRun,
                 .importFiles(read.files))
-            outcome.tally.renames = read.renames
+            outcome.take(renamesOf: read)
             return (outcome, read.notices, read.resources)
         }
         var notices: [ImportNotice] = []
@@ -67,6 +61,50 @@ extension Workspace {
     func written(_ outcome: Outcome) -> Outcome {
         if outcome.commit != nil { hasWritten = true }
         return outcome
+    }
+}
+
+extension Snapshot {
+    /// Reads the files in a request, and returns them with the outcome that importing them into
+    /// this state would have.
+    ///
+    /// Writes nothing. Throws if a file is invalid, or if every entry would be skipped.
+    package func rehearse(
+        _ request: ImportRequest, actor: Actor?, guid: HashedGuid?
+    ) throws -> (read: ReadImport, outcome: Outcome) {
+        let read = try read(request)
+        if request.isStrict { try refuseUnknownKeys(read.files) }
+        var outcome = try rehearse(
+            WriteRequest(Action(.importFiles(read.files)), actor: actor, guid: guid))
+        try request.refuseWhereAllIsSkipped(outcome.tally, in: project)
+        outcome.take(renamesOf: read)
+        return (read, outcome)
+    }
+}
+
+extension Outcome {
+    /// Adds the strings that may have been renamed, which only the reader of the files knows.
+    package mutating func take(renamesOf read: ReadImport) { tally.renames = read.renames }
+
+    /// Returns the entries that were not imported: those that the readers left out, those that were
+    /// skipped, and empty texts.
+    ///
+    /// `notices` are the readers' remarks, and `hint` is advice on importing empty texts.
+    package func skipped(
+        noticing notices: [ImportNotice], emptyTexts hint: String?
+    ) -> [ImportTally.Skipped] {
+        let leftOut = notices.filter(\.notice.isLeftOut).compactMap { item in
+            item.unit.map { unit in
+                ImportTally.Skipped(
+                    string: unit.string, in: unit.locale, reason: item.notice.message)
+            }
+        }
+        let empty = tally.empty.map { unit in
+            ImportTally.Skipped(
+                string: unit.string, in: unit.locale,
+                reason: ["The text is empty.", hint].compactMap(\.self).joined(separator: " "))
+        }
+        return leftOut + tally.skipped + empty
     }
 }
 

@@ -1,10 +1,10 @@
-import Translation
+package import Translation
 
 extension Refusal.Hint {
     /// Suggests the commands that list the ids of proposals and events.
-    static let listIDs = Refusal.Hint(
+    package static let listIDs = Refusal.Hint(
         typed: "`dragoman proposals` and `dragoman log` list ids.",
-        http: "`GET /proposals` and `GET /events` list ids.")
+        http: "`GET /proposals` and `GET /log` list ids.")
 
     /// Suggests the commands that list the ids of events, proposals and commits, and `fetch`, the
     /// Git command that fetches a commit.

@@ -9,7 +9,15 @@ public import Translation
 extension Workspace {
     /// Returns the author of a new commit, with the current time.
     func author() throws -> Author {
-        guard let committer else { return try Self.author(of: store.repository, host: host) }
+        try Self.author(committer, of: store.repository, host: host)
+    }
+
+    /// Returns the given author, or otherwise the one in the environment or Git's configuration,
+    /// with the current time.
+    package static func author(
+        _ committer: Actor?, of repository: GitRepository, host: Host
+    ) throws -> Author {
+        guard let committer else { return try author(of: repository, host: host) }
         return Author(
             name: committer.name, email: committer.email,
             seconds: try host.timeForWriting() / 1000)

@@ -18,7 +18,7 @@ struct GroupDecision: Sendable {
     /// The testers whose proposals were accepted, by the id of the acceptance.
     private(set) var testers: [EventID: HashedGuid] = [:]
 
-    /// The limits of a group; a single request may exceed them.
+    /// The limits of a group; a single request and the requests joined with it may exceed them.
     struct Limits: Sendable {
         var requests = 256
         var events = 1_000
@@ -37,7 +37,12 @@ struct GroupDecision: Sendable {
         let state = PendingState(base)
         var clock = clock
         var lineBytes = 0
-        for request in requests.prefix(limits.requests) {
+        for request in requests {
+            if !answers.isEmpty, !request.isJoined {
+                guard answers.count < limits.requests, lines.count < limits.events,
+                    lineBytes < limits.lineBytes
+                else { return }
+            }
             var isLast = false
             do {
                 try request.refuseChange(in: state)
@@ -60,7 +65,7 @@ struct GroupDecision: Sendable {
             } catch let refusal as Refusal {
                 answers.append(.failure(refusal))
             }
-            if isLast || lines.count >= limits.events || lineBytes >= limits.lineBytes { return }
+            if isLast { return }
         }
     }
 }

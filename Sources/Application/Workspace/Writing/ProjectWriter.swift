@@ -22,14 +22,25 @@ public final class ProjectWriter: Sendable {
         public let position: Position
     }
 
-    /// A request that waits for its group.
+    /// The response to requests that were submitted together.
+    public struct JointReceipt: Sendable {
+        /// The results of the requests, in order.
+        public internal(set) var results: [Result<Outcome, Refusal>]
+        /// The position of the log that includes the requests.
+        public internal(set) var position: Position
+    }
+
+    /// A caller that waits for the group of its requests.
     private struct Waiting {
         let ticket: UInt64
         /// The time of submission, in nanoseconds since an arbitrary moment.
         let since = DispatchTime.now().uptimeNanoseconds
-        let request: WriteRequest
+        /// The requests that have not been decided yet.
+        var requests: [WriteRequest]
+        /// The results of the requests that have been decided.
+        var results: [Result<Outcome, Refusal>] = []
         let note: @Sendable (WriteTimes) -> Void
-        let answer: CheckedContinuation<Receipt, any Error>
+        let answer: CheckedContinuation<JointReceipt, any Error>
     }
 
     /// A change to the log, as reported to the observer of ``init(_:observer:)``.
@@ -118,6 +129,25 @@ public final class ProjectWriter: Sendable {
     public func submit(
         _ request: WriteRequest, note: @escaping @Sendable (WriteTimes) -> Void = { _ in }
     ) async throws -> Receipt {
+        let receipt = try await submit(together: [request], note: note)
+        guard let result = receipt.results.first else { throw CancellationError() }
+        return Receipt(outcome: try result.get(), position: receipt.position)
+    }
+
+    /// Performs up to 256 requests in one commit, and returns when all are durable and in the read
+    /// model.
+    ///
+    /// Each is decided by itself. One whose command goes alone (``Command/goesAlone``) gets a commit
+    /// of its own. Refusals of single requests are in the receipt; see also ``submit(_:note:)``.
+    public func submit(
+        together requests: [WriteRequest],
+        note: @escaping @Sendable (WriteTimes) -> Void = { _ in }
+    ) async throws -> JointReceipt {
+        guard !requests.isEmpty else {
+            return JointReceipt(results: [], position: try await catchUp())
+        }
+        var requests = requests
+        for index in requests.indices.dropFirst() { requests[index].isJoined = true }
         let ticket = state.withLock { state in
             state.nextTicket += 1
             return state.nextTicket
@@ -125,8 +155,8 @@ public final class ProjectWriter: Sendable {
         // A cancellation after the answer leaves its ticket in the set.
         defer { state.withLock { state in _ = state.cancelled.remove(ticket) } }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { answer in
-                enqueue(Waiting(ticket: ticket, request: request, note: note, answer: answer))
+            try await withCheckedThrowingContinuation { [requests] answer in
+                enqueue(Waiting(ticket: ticket, requests: requests, note: note, answer: answer))
             }
         } onCancel: {
             cancel(ticket)
@@ -275,9 +305,13 @@ public final class ProjectWriter: Sendable {
     private func fill(_ group: inout [Waiting]) {
         var new: [Waiting]
         repeat {
-            let room = GroupDecision.Limits().requests - group.count
+            var room = GroupDecision.Limits().requests - group.reduce(0) { $0 + $1.requests.count }
             new = state.withLock { state in
-                let new = Array(state.waiting.prefix(max(0, room)))
+                let new = Array(
+                    state.waiting.prefix { entry in
+                        room -= entry.requests.count
+                        return room >= 0
+                    })
                 state.waiting.removeFirst(new.count)
                 if new.isEmpty, group.isEmpty { state.isWriting = false }
                 return new
@@ -330,7 +364,7 @@ public final class ProjectWriter: Sendable {
     ///
     /// Returns the number of callers: those that it answered, and those that arrived meanwhile.
     private func write(_ group: inout [Waiting]) -> Int {
-        let requests = group.map(\.request)[...]
+        let requests = group.flatMap(\.requests)[...]
         let (result, times) = workspace.withLock { workspace in
             (Result { try workspace.write(requests) }, workspace.writeTimes)
         }
@@ -338,14 +372,22 @@ public final class ProjectWriter: Sendable {
             let written = try result.get()
             note(written)
             let waiting = waitingCount
-            for (entry, answer) in zip(group, written.answers) {
+            var results = written.answers[...]
+            var count = 0
+            while !results.isEmpty {
+                let decided = min(group[0].requests.count, results.count)
+                group[0].results += results.prefix(decided)
+                group[0].requests.removeFirst(decided)
+                results = results.dropFirst(decided)
+                // The rest of the requests is decided in the next group.
+                guard group[0].requests.isEmpty else { break }
+                let entry = group.removeFirst()
+                count += 1
                 note(times, of: entry)
                 entry.answer.resume(
-                    with: answer.map { Receipt(outcome: $0, position: written.position) }
-                        .mapError { $0 as any Error })
+                    returning: JointReceipt(results: entry.results, position: written.position))
             }
-            group.removeFirst(written.answers.count)
-            return written.answers.count + waiting
+            return count + waiting
         } catch {
             for entry in group {
                 note(times, of: entry)

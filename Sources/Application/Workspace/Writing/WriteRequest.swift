@@ -23,6 +23,9 @@ public struct WriteRequest: Sendable {
     ///
     /// The request is rejected if the setting has been changed since.
     public var expectedSetting: ExpectedSetting?
+    /// Whether the request must be in the same group as the request before it, even if the group
+    /// exceeds its limits.
+    var isJoined = false
     /// Creates the command from the state on which it is decided.
     ///
     /// It is called again if the branch moves meanwhile.

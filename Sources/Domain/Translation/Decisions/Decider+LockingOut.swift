@@ -19,15 +19,21 @@ extension Decider {
             throw Refusal(
                 .lockedOut,
                 "\(email ?? "You") would no longer be allowed to change the settings.",
-                hint: .typed("\(command.forcing); “maintainers” lists the people who may."))
+                hint: Refusal.Hint(
+                    typed: "\(command.forcing); “maintainers” lists the people who may.",
+                    http: Self.forcing))
         }
         if lacksKey(after), !lacksKey(before) {
             throw Refusal(
                 .lockedOut,
                 "Commits would have to be signed, but “signers” has no key for \(email ?? "you").",
-                hint: .typed("`dragoman config signers` shows the keys; \(command.forcing)."))
+                hint: Refusal.Hint(
+                    typed: "`dragoman config signers` shows the keys; \(command.forcing).",
+                    http: Self.forcing))
         }
     }
+
+    private static var forcing: String { "`force` makes the change anyway." }
 
     /// Returns true if a server would reject the actor's commits, because signatures are required
     /// and the actor has no key.

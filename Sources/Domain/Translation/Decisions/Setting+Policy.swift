@@ -71,6 +71,12 @@ extension Setting {
             "Who may set texts, besides reviewers and maintainers: {\"fr\":[\"mail@…\"],\"*\":[…]}; unlisted languages are open to all.",
         defaultValue: nil, fault: peopleByLanguage)
 
+    /// Whether the setting's values contain people's mail addresses.
+    package var containsAddresses: Bool {
+        [Self.maintainers, .names, .reviewers, .servers, .signers, .translators]
+            .contains { $0.name == name }
+    }
+
     static let peopleByLanguage: @Sendable (JSONValue) -> String? = { value in
         guard let object = value.objectValue else { return "The value must be an object." }
         for (tag, people) in object.members where arrayOfTexts(people) != nil {

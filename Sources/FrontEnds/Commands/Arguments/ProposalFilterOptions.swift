@@ -77,13 +77,7 @@ struct TimeSpanOptions: ParsableArguments {
     var isEmpty: Bool { since == nil && until == nil }
 
     /// Returns the ids that bound the span; `now` is in Unix milliseconds.
-    func span(now: Int64) throws -> (after: EventID?, through: EventID?) {
-        func time(_ text: String) throws -> ClosedRange<Int64> {
-            try Timestamp.span(of: text, now: now)
-        }
-        return (
-            try since.map { .highest(at: UInt64(clamping: try time($0).lowerBound - 1)) },
-            try until.map { .highest(at: UInt64(clamping: try time($0).upperBound)) }
-        )
+    func span(now: Int64) throws -> TimeSpan {
+        try TimeSpan(since: since, until: until, now: now)
     }
 }

@@ -107,7 +107,10 @@ struct Diff: Verb {
                     report, marksWords: wordDiff != WordMarks.none, isStat: stat
                 ).text)
         case .html:
-            session.terminal.write(DifferencePage(report, marks: wordDiff, isStat: stat).text)
+            session.terminal.write(
+                DifferencePage(
+                    report, marksWords: wordDiff != WordMarks.none, isStat: stat
+                ).text)
         }
         return exitCode && !difference.isEmpty ? .found : .done
     }

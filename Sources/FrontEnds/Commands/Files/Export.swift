@@ -114,13 +114,11 @@ struct Export: Verb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let wanted = try locales.map(workspace.language)
+        let choice = try choice(workspace)
         let exported = try workspace.read(
-            at: moment.moment(), locales: wanted.isEmpty ? nil : wanted
+            at: moment.moment(), locales: choice.locales.isEmpty ? nil : choice.locales
         ) { snapshot in
-            try section.map { try snapshot.requireSection($0) }
-            return try snapshot.export(
-                requests(snapshot).map { adjusted($0, to: wanted, snapshot) })
+            try snapshot.export(format: format, profiles: profiles, choice)
         }
         let root =
             isPlain && exported.files.allSatisfy(\.isPlaced)
@@ -134,33 +132,18 @@ struct Export: Verb {
         return losses.status(after: exported.unrepresentable)
     }
 
-    /// Returns the export profiles: the requested format, the profiles in the settings, or the
-    /// formats of the app's files.
-    private func requests(_ snapshot: Snapshot) throws -> [ExportProfile] {
-        if let format {
-            let format = try snapshot.writtenFormat(format)
-            return [ExportProfile(name: format.name, request: ExportRequest(format: format))]
-        }
-        return try snapshot.ownProfiles(named: profiles)
-    }
-
-    /// Returns a profile with the command line's options applied.
-    private func adjusted(
-        _ profile: ExportProfile, to wanted: [LanguageTag], _ snapshot: Snapshot
-    ) -> ExportProfile {
-        var profile = profile
-        if !wanted.isEmpty {
-            profile.request.locales =
-                profile.request.locales.map { $0.filter(wanted.contains) } ?? wanted
-        }
-        if let section { profile.request.sections = [snapshot.section(section)] }
-        if let untranslated { profile.request.untranslated = untranslated }
-        if let inherit { profile.request.inherits = inherit }
-        if flat { profile.request.isFlat = true }
-        if reviewedOnly { profile.request.isReviewedOnly = true }
-        if noMachine { profile.request.omitsMachine = true }
-        profile.request.pseudo = pseudo.map { PseudoLocalization($0.styles) }
-        return profile
+    /// Returns the options that narrow the export.
+    private func choice(_ workspace: Workspace) throws -> ExportChoice {
+        var choice = ExportChoice()
+        choice.locales = try locales.map(workspace.language)
+        choice.section = section
+        choice.untranslated = untranslated
+        choice.inherits = inherit
+        choice.isFlat = flat
+        choice.isReviewedOnly = reviewedOnly
+        choice.omitsMachine = noMachine
+        choice.pseudo = pseudo.map { PseudoLocalization($0.styles) }
+        return choice
     }
 
     /// Whether no option selects an output, so that the app's own files are written.

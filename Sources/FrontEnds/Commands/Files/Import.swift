@@ -98,13 +98,7 @@ struct Import: FormattedVerb {
             say(resources, workspace.project, session)
         }
         for line in Self.lines(of: notices) { session.say(line) }
-        let leftOut = notices.filter(\.notice.isLeftOut).compactMap { item in
-            item.unit.map { unit in
-                ImportTally.Skipped(
-                    string: unit.string, in: unit.locale, reason: item.notice.message)
-            }
-        }
-        report(outcome, leftOut: leftOut, resources, workspace.project, session)
+        report(outcome, notices, resources, workspace.project, session)
         return .done
     }
 
@@ -203,9 +197,8 @@ struct Import: FormattedVerb {
     }
 
     private func report(
-        _ outcome: Outcome, leftOut: [ImportTally.Skipped],
-        _ resources: [ImportedResource], _ project: Project,
-        _ session: Session
+        _ outcome: Outcome, _ notices: [ImportNotice], _ resources: [ImportedResource],
+        _ project: Project, _ session: Session
     ) {
         let tally = outcome.tally
         for line in Self.lines(ofPruned: outcome, in: project, isDryRun: dryRun) {
@@ -224,8 +217,11 @@ struct Import: FormattedVerb {
         }
         switch output.format {
         case .json:
-            let skipped = leftOut + tally.skipped + tally.empty.map(Self.skipped)
-            session.write(outcome.json(skipping: skipped, resources: resources, in: project))
+            session.write(
+                outcome.json(
+                    skipping: outcome.skipped(
+                        noticing: notices, emptyTexts: "Use --empty to import it."),
+                    resources: resources, in: project))
         case .text: session.say(sentence(tally))
         }
     }
@@ -347,12 +343,6 @@ struct Import: FormattedVerb {
                 "The text was stale or flagged, and the file does not mark it as such: it now counts as correct for the current source text."
             ),
         ]
-    }
-
-    private static func skipped(empty unit: UnitID) -> ImportTally.Skipped {
-        ImportTally.Skipped(
-            string: unit.string, in: unit.locale,
-            reason: "The text is empty. Use --empty to import it.")
     }
 
     private func sentence(_ tally: ImportTally) -> String {

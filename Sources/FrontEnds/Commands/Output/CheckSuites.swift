@@ -1,4 +1,5 @@
 import Languages
+import Representations
 import Texts
 import Translation
 import Workspace

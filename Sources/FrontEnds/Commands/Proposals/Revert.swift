@@ -99,7 +99,7 @@ struct Revert: FormattedVerb {
                 EventFilter(
                     locale: try locale.map(snapshot.language),
                     section: choice.section, string: choice.string, keyPattern: choice.pattern,
-                    types: try type.map { try LogFilters.types($0, in: snapshot.model) } ?? [],
+                    types: try type.map(snapshot.eventTypes) ?? [],
                     after: span.after, through: span.through),
                 guid: try owner.hashed(in: snapshot),
                 author: author))

@@ -48,27 +48,8 @@ struct LogFilters: ParsableArguments {
         return EventFilter(
             locale: locale, section: choice.section, string: choice.string,
             keyPattern: choice.pattern, guid: try owner.hashed(in: snapshot), author: author,
-            types: try types(in: snapshot.model), after: span.after, through: span.through,
+            types: try type.map(snapshot.eventTypes) ?? [], after: span.after,
+            through: span.through,
             limit: limit)
-    }
-
-    private func types(in model: ReadModel) throws -> [String] {
-        try type.map { try Self.types($0, in: model) } ?? []
-    }
-
-    /// Returns the event types that match a comma-separated list of patterns.
-    ///
-    /// Rejects a pattern that matches no type.
-    static func types(_ patterns: String, in model: ReadModel) throws -> [String] {
-        let known = Payload.knownTypes + (try model.unrecognizedTypes().map(\.type))
-        return try patterns.split(separator: ",").flatMap { word in
-            let pattern = KeyPattern(String(word))
-            let found = known.filter(pattern.matches)
-            guard found.isEmpty else { return found }
-            throw Refusal(
-                .invalidValue, "Unknown event type “\(word)”.",
-                hint: .thereAre(Payload.knownTypes),
-                nearest: NearestMatches.of(String(word), among: known))
-        }
     }
 }

@@ -188,11 +188,33 @@ package final class ProjectHost: Sendable {
     package func submit(
         _ request: WriteRequest, note: @escaping @Sendable (WriteTimes) -> Void = { _ in }
     ) async throws -> ProjectWriter.Receipt {
+        try await submitting {
+            let receipt = try await writer.submit(request, note: note)
+            return (receipt, receipt.outcome.commit != nil)
+        }
+    }
+
+    /// Executes write requests in one commit, each by itself; see
+    /// ``ProjectWriter/submit(together:note:)``.
+    package func submit(
+        together requests: [WriteRequest],
+        note: @escaping @Sendable (WriteTimes) -> Void = { _ in }
+    ) async throws -> ProjectWriter.JointReceipt {
+        try await submitting {
+            let receipt = try await writer.submit(together: requests, note: note)
+            return (receipt, receipt.results.contains { (try? $0.get().commit) != nil })
+        }
+    }
+
+    /// Runs a write, which returns whether it made a commit, and keeps track of full disks.
+    private func submitting<Receipt: Sendable>(
+        _ write: () async throws -> (receipt: Receipt, hasCommit: Bool)
+    ) async throws -> Receipt {
         guard writer.waitingCount < Self.longestQueue else { throw Overload() }
         do {
-            let receipt = try await writer.submit(request, note: note)
-            if receipt.outcome.commit != nil { lacksRoom.withLock { $0 = false } }
-            return receipt
+            let written = try await write()
+            if written.hasCommit { lacksRoom.withLock { $0 = false } }
+            return written.receipt
         } catch is ProjectWriter.TooLate {
             throw Overload()
         } catch {

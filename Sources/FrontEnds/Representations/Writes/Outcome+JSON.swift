@@ -25,7 +25,7 @@ extension Outcome {
     /// Keys are spelled as in the project.
     package func json(
         skipping skipped: [ImportTally.Skipped], resources: [ImportedResource],
-        in project: Project
+        in project: Project, extra: (inout JSONMembers) -> Void = { _ in }
     ) -> JSONValue {
         json { members in
             tally.add(to: &members, in: project)
@@ -50,6 +50,7 @@ extension Outcome {
                             members.add("reason", item.reason)
                         }
                     }))
+            extra(&members)
         }
     }
 

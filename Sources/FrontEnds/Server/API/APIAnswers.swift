@@ -92,10 +92,19 @@ extension ProjectCall {
     /// both are absent.
     func precondition() throws(Problem) -> WriteRequest.Precondition? {
         let headers = context.request.headers
-        var condition = WriteRequest.Precondition()
-        if headers.contains(.ifMatch) {
-            condition.matches = .present
-            if let tags = EntityTag.list(headers[values: .ifMatch]) {
+        return try WriteRequest.Precondition(
+            match: headers[values: .ifMatch], noneMatch: headers[values: .ifNoneMatch])
+    }
+}
+
+extension WriteRequest.Precondition {
+    /// Parses the values of `If-Match` and `If-None-Match`; returns nil if both are empty.
+    init?(match: [String], noneMatch: [String]) throws(Problem) {
+        guard !match.isEmpty || !noneMatch.isEmpty else { return nil }
+        self.init()
+        if !match.isEmpty {
+            matches = .present
+            if let tags = EntityTag.list(match) {
                 // Weak tags never match If-Match (RFC 9110, section 13.1.1).
                 let strong = tags.filter { !$0.isWeak }
                 guard !strong.isEmpty else {
@@ -103,14 +112,12 @@ extension ProjectCall {
                         .changed, "If-Match does not contain an ETag.",
                         hint: "Send the ETag that you received with the resource.")
                 }
-                condition.matches = .tags(strong.map(UnitTag.init))
+                matches = .tags(strong.map(UnitTag.init))
             }
         }
-        if headers.contains(.ifNoneMatch) {
-            let tags = EntityTag.list(headers[values: .ifNoneMatch])
-            condition.excludes = tags.map { .tags($0.map(UnitTag.init)) } ?? .present
+        if !noneMatch.isEmpty {
+            excludes = EntityTag.list(noneMatch).map { .tags($0.map(UnitTag.init)) } ?? .present
         }
-        return condition == WriteRequest.Precondition() ? nil : condition
     }
 }
 

@@ -10,10 +10,13 @@ struct APIRoutes {
     let directory: ProjectDirectory
     let streams: FeedStreams
     let version: String
+    let syncs = RemoteSyncs()
 
     var all: [Route] {
         projectRoutes + localeRoutes + stringRoutes + textRoutes + proposalRoutes + decisionRoutes
-            + channelRoutes + feedRoutes + suggestionRoutes
+            + conflictRoutes + revertRoutes + historyRoutes + differenceRoutes + checkRoutes
+            + fileRoutes + settingRoutes + channelRoutes + batchRoutes + feedRoutes + syncRoutes
+            + suggestionRoutes
     }
 
     /// Creates a route whose path is under a project's path.
@@ -50,20 +53,22 @@ extension ProjectCall {
     /// Responds with JSON computed from the state at the moment specified in the query.
     ///
     /// Past states are folded in memory, for the given languages and their fallback chains, in the
-    /// lane for slow reads. If the query specifies a commit by its full id, the response is
-    /// cacheable, because that state never changes.
+    /// lane for slow reads, which is also used for the newest state if `isSlow` is true. If the
+    /// query specifies a commit by its full id, the response is cacheable, because that state never
+    /// changes.
     func respondAtMoment(
-        locales: [LanguageTag]? = nil,
+        locales: [LanguageTag]? = nil, isSlow: Bool = false,
         _ body: @escaping @Sendable (Snapshot) throws -> JSONAnswer
     ) async throws -> Response {
         let moment = try moment()
-        if case .tip = moment { return try await respond(body) }
+        if case .tip = moment { return try await respond(isSlow: isSlow, body) }
         var response = try await readSlowly(at: moment, locales: locales, body).response
-        if case .revision(let name) = moment, ObjectName.isFull(name) {
-            response.headers[.cacheControl] = "private, max-age=31536000, immutable"
-        }
+        if moment.isFixed { response.headers[.cacheControl] = Self.immutable }
         return response
     }
+
+    /// The value of `Cache-Control` for a response that never changes.
+    static let immutable = "private, max-age=31536000, immutable"
 
     /// Returns the language specified in a path or parameter, in canonical form.
     package func language(_ text: String) throws -> LanguageTag {
@@ -96,6 +101,13 @@ extension ProjectCall {
             return StringID(section: project.project.section(named: section), key: key.text)
         }
         return try await read { try isNew ? $0.newString(key) : $0.string(key) }
+    }
+}
+
+extension Moment {
+    /// Whether the state can never change, because the moment is a commit's full id.
+    var isFixed: Bool {
+        if case .revision(let name) = self { ObjectName.isFull(name) } else { false }
     }
 }
 

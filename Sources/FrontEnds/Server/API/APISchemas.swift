@@ -107,7 +107,7 @@ enum APISchemas {
                 "position": .string, "events": .array(of: .any), "gone": .array(of: .string),
                 "more": .boolean,
             ]),
-    ]
+    ].merging(laterNamed) { first, _ in first }
 
     /// A text, or a tree of texts as described in `docs/internals/data-model.md`.
     private static let value = JSONSchema(

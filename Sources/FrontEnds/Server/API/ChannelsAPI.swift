@@ -128,7 +128,7 @@ extension ProjectCall {
         var plan = try await read { try ChannelPlan(request, in: $0) }
         try requireCondition(on: plan.before)
         if let signature { plan.renew(for: signature) }
-        _ = try await rehearse(plan.action, guid: nil, isStrict: false, if: nil)
+        _ = try await rehearse(RequestedWrite(plan.action))
         return try await readSlowly(at: plan.moment) { [plan] snapshot in
             let bundle = try snapshot.bundle(plan.bundleRequest, at: plan.moment)
             guard let signature else { return plan }

@@ -65,18 +65,24 @@ struct EntryQuery: Sendable {
     /// Responds with a page of strings in a language.
     static func respond(_ call: ProjectCall, locale: LanguageTag) async throws -> Response {
         let question = try EntryQuery(call, locale: locale)
-        return try await call.respondAtMoment(locales: [locale]) { snapshot in
-            try question.answer(snapshot, call.context)
+        // The index contains only the newest state.
+        var index: SearchIndex?
+        if case .tip = try call.moment() { index = call.project.search.index }
+        return try await call.respondAtMoment(locales: [locale]) { [index] snapshot in
+            try question.answer(snapshot, index, call.context)
         }
     }
 
-    private func answer(_ snapshot: Snapshot, _ context: RequestContext) throws -> JSONAnswer {
+    private func answer(
+        _ snapshot: Snapshot, _ index: SearchIndex?, _ context: RequestContext
+    ) throws -> JSONAnswer {
         try snapshot.requireLocale(locale)
         // Reads one extra row, to find out whether there is another page.
-        let filter = EntryFilter(
+        var filter = EntryFilter(
             section: section, keyPattern: keyPattern, search: search,
             states: wantsUnreviewed ? [] : states, after: after,
             limit: wantsUnreviewed ? nil : page.limit + 1)
+        filter.candidates = try snapshot.candidates(for: search, in: locale, index)
         var entries = try snapshot.model.entries(
             locale: locale, chain: snapshot.model.lenders(to: locale), filter: filter)
         if wantsUnreviewed {

@@ -1,9 +1,11 @@
+import EventStore
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import JSON
 package import ReadModel
 package import Translation
+import Workspace
 
 /// A client's position in a list: the sort key of the last item that it received.
 ///
@@ -13,6 +15,8 @@ package enum PageCursor: Sendable, Equatable {
     case id(EventID)
     /// A position in a list of strings.
     case place(EntryFilter.Place)
+    /// The number of items before the page, in a list of a state that never changes.
+    case index(Int)
 
     /// The cursor as written in links: an id, or a JSON array encoded in base64url.
     package var text: String {
@@ -25,6 +29,8 @@ package enum PageCursor: Sendable, Equatable {
                         .string(place.section), place.order.map { .integer($0) } ?? .bool(false),
                         .string(place.key),
                     ])))
+        case .index(let index):
+            Base64URL.encode(CanonicalJSON.encode(.array([.integer(Int64(index))])))
         }
     }
 
@@ -35,8 +41,15 @@ package enum PageCursor: Sendable, Equatable {
             return
         }
         guard let bytes = Base64URL.decode(text),
-            let items = (try? JSONValue.parse(bytes))?.arrayValue, items.count == 3,
-            let section = items[0].stringValue, let key = items[2].stringValue,
+            let items = (try? JSONValue.parse(bytes))?.arrayValue
+        else { return nil }
+        if items.count == 1, let number = items[0].integerValue, let index = Int(exactly: number),
+            index > 0
+        {
+            self = .index(index)
+            return
+        }
+        guard items.count == 3, let section = items[0].stringValue, let key = items[2].stringValue,
             items[1].integerValue != nil || items[1].boolValue == false
         else { return nil }
         self = .place(
@@ -117,7 +130,16 @@ package struct Page: Sendable {
         switch cursor {
         case nil: return nil
         case .id(let id): return id
-        case .place: throw Self.wrongCursor
+        case .place, .index: throw Self.wrongCursor
+        }
+    }
+
+    /// Returns the number of items before the page.
+    package func index() throws(Problem) -> Int {
+        switch cursor {
+        case nil: return 0
+        case .index(let index): return index
+        case .id, .place: throw Self.wrongCursor
         }
     }
 
@@ -126,7 +148,7 @@ package struct Page: Sendable {
         switch cursor {
         case nil: return nil
         case .place(let place): return place
-        case .id: throw Self.wrongCursor
+        case .id, .index: throw Self.wrongCursor
         }
     }
 }
@@ -159,6 +181,24 @@ extension Query {
 }
 
 extension RequestContext {
+    /// Returns a page of a list of a state.
+    ///
+    /// The link to the next page names the state's commit, so that no item is skipped or repeated
+    /// if the project changes meanwhile.
+    func answer<Item>(
+        _ page: Page, of items: [Item], in snapshot: Snapshot, json: (Item) -> JSONValue
+    ) throws -> JSONAnswer {
+        let start = min(try page.index(), items.count)
+        let end = min(start + page.limit, items.count)
+        var answer = JSONAnswer(.array(items[start..<end].map(json)))
+        if end < items.count {
+            let commit = query["at"] == nil ? try snapshot.position?.commit : nil
+            answer.headers[.link] = linkToNext(
+                PageCursor.index(end).text, commit.map { [("rev", $0)] } ?? [])
+        }
+        return answer
+    }
+
     /// Returns the link to the next page (RFC 8288): this request with a new cursor.
     ///
     /// `others` override the request's parameters.

@@ -55,12 +55,7 @@ struct ProposalQuery: Sendable {
         since = query["since"]
         until = query["until"]
         isPassing = try query.flag("passing")
-        guard try query.flag("mine") else { return }
-        guard let guid = call.askingGuid else {
-            throw Problem(
-                ProblemCode(.noGuid), "“mine” requires a guid.", hint: "Send Dragoman-Guid.")
-        }
-        owner = guid
+        owner = try query.flag("mine") ? call.requiredGuid() : nil
     }
 
     /// Parses the `query` member of a decision, which selects open proposals.
@@ -100,18 +95,12 @@ struct ProposalQuery: Sendable {
     func selection(in snapshot: Snapshot) throws -> ProposalSelection {
         if let locale { try snapshot.requireLocale(locale) }
         let choice = try KeyChoice(section: section, key: key, in: snapshot)
-        let now = snapshot.host.now()
-        let after: EventID? = try since.map {
-            .highest(at: UInt64(clamping: try Timestamp.span(of: $0, now: now).lowerBound - 1))
-        }
-        let through: EventID? = try until.map {
-            .highest(at: UInt64(clamping: try Timestamp.span(of: $0, now: now).upperBound))
-        }
+        let span = try TimeSpan(since: since, until: until, now: snapshot.host.now())
         var filter = ProposalFilter(
             locale: locale, section: choice.section, string: choice.string,
             owner: owner.map { HashedGuid(guid: $0, project: snapshot.project) },
             states: states, origin: origin, keyPattern: choice.pattern, author: author,
-            after: after, through: through)
+            after: span.after, through: span.through)
         filter.matchesAddresses = matchesAddresses
         return ProposalSelection(filter, isPassing: isPassing)
     }

@@ -87,32 +87,9 @@ extension APIRoutes {
                     ])),
             answers: APIAnswers.created
         ) { call in
-            let proposer = try call.proposer(guid: call.context.guid)
             var body = try JSONBody(try await call.context.json())
-            let limits = call.project.settings.limits
-            let locale = try call.language(try body.requiredText("locale", upTo: 100))
-            try call.requireLanguage(locale)
-            let key = try call.keyArgument(in: &body)
-            guard let value = try body.translation("value", upTo: limits.value) else {
-                throw JSONBody.missing("value")
-            }
-            let note = try body.text("note", upTo: limits.remark)
-            let isNew = try body.flag("new")
-            let isStrict = try body.flag("strict")
-            let origin = Origin(try body.text("origin", upTo: 200) ?? "human")
-            try body.finish()
-            if case .other = origin {
-                throw Problem(
-                    ProblemCode(.invalidValue), "“origin” is not a valid origin.",
-                    hint: "Valid origins: human, memory, machine:NAME, reference:NAME.")
-            }
-            try await call.requireRoom(for: proposer)
-            let string = try await call.string(key, isNew: isNew)
-            let options = ProposeOptions(value: value, note: note, origin: origin, isNew: isNew)
-            let receipt = try await call.write(
-                Action(.propose(locale, string, options)), guid: proposer.hashed,
-                isStrict: isStrict)
-            call.count(receipt, of: proposer)
+            let write = try await call.proposing(&body)
+            let receipt = try await call.write(write)
             let id = receipt.outcome.events.first?.id
             return call.answer(receipt, location: id.map { "/proposals/\($0)" } ?? "") {
                 $0.add(proposal: id)
@@ -133,33 +110,8 @@ extension APIRoutes {
                     ])),
             answers: APIAnswers.written
         ) { call in
-            let guid = try call.remarkingGuid()
             var body = try JSONBody(try await call.context.json())
-            let text = try body.requiredText("text", upTo: call.project.settings.limits.remark)
-            let proposal = try body.text("proposal", upTo: 40)
-            let locale = try body.text("locale", upTo: 100).map { try call.language($0) }
-            let target: CommentTarget
-            if let proposal, locale == nil {
-                try body.finish()
-                let (id, place) = try await call.read { snapshot in
-                    let id = try snapshot.proposal(proposal)
-                    return (id, try snapshot.model.proposalLocation(id)?.locale)
-                }
-                if let place { try call.requireLanguage(place) }
-                target = .proposal(id)
-            } else if let locale, proposal == nil {
-                let key = try call.keyArgument(in: &body)
-                try body.finish()
-                try call.requireLanguage(locale)
-                target = .unit(UnitID(locale, try await call.string(key)))
-            } else {
-                throw Problem(
-                    ProblemCode(.contradiction),
-                    "A comment must refer to either a proposal or a string.",
-                    hint: "Send “proposal”, or “locale” and “key”.")
-            }
-            let receipt = try await call.write(Action(.comment(target, text)), guid: guid)
-            return call.answer(receipt)
+            return try await call.carryOut(try await call.commenting(&body))
         }
     }
 }
@@ -169,9 +121,16 @@ extension ProjectCall {
     /// guid.
     package var askingGuid: String? { context.guid ?? context.principal.guid }
 
+    /// Returns the guid on whose behalf things are shown, for the parameter `mine`.
+    func requiredGuid() throws(Problem) -> String {
+        if let guid = askingGuid { return guid }
+        throw Problem(
+            ProblemCode(.noGuid), "“mine” requires a guid.", hint: "Send Dragoman-Guid.")
+    }
+
     /// Counts a new proposal if it is from a tester.
-    package func count(_ receipt: ProjectWriter.Receipt, of proposer: Proposer) {
-        guard proposer.isTester, receipt.outcome.commit != nil else { return }
+    package func count(_ outcome: Outcome, of proposer: Proposer) {
+        guard proposer.isTester, outcome.commit != nil else { return }
         project.testers.noteProposal(of: proposer.hashed, at: context.host.now())
     }
 }

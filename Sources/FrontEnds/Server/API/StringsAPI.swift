@@ -53,17 +53,9 @@ extension APIRoutes {
                     optionalMembers: APISchemas.definitionMembers + [("section", .string)])),
             answers: APIAnswers.created
         ) { call in
-            try call.requireLanguage(call.project.project.source)
             var body = try JSONBody(try await call.context.json())
-            let key = try call.keyArgument(in: &body)
-            let limits = call.project.settings.limits
-            let value = try body.translation("value", upTo: limits.value)
-            let edit = try body.definitionEdit(limits)
-            try body.finish()
-            let string = try await call.string(key, isNew: true)
-            var definition = Definition(value: value ?? Value(string.key))
-            definition.take(edit)
-            let receipt = try await call.write(Action(.addString(string, definition)))
+            let (write, string) = try await call.definingString(&body)
+            let receipt = try await call.write(write)
             let path = "/string?section=\(PercentEncoding.text(string.section))&key="
             return call.answer(receipt, location: path + PercentEncoding.text(string.key))
         }
@@ -79,18 +71,11 @@ extension APIRoutes {
                     optionalMembers: APISchemas.definitionMembers + [("minor", .boolean)])),
             answers: APIAnswers.written
         ) { call in
-            try call.requireLanguage(call.project.project.source)
             let key = try call.keyArgument()
             var body = try JSONBody(try await call.context.json())
-            let limits = call.project.settings.limits
-            var edit = try body.definitionEdit(limits)
-            edit.value = try body.translation("value", upTo: limits.value)
-            edit.isMinor = try body.flag("minor")
-            try body.finish()
-            let string = try await call.string(key)
-            let receipt = try await call.write(
-                Action(.editString(string, edit)), if: try call.precondition())
-            return call.answer(receipt)
+            var write = try await call.editingString(key, &body)
+            write.condition = try call.precondition()
+            return try await call.carryOut(write)
         }
     }
 
@@ -134,53 +119,5 @@ extension APIRoutes {
                 Action(.renameString(old, to: new)), if: try call.precondition())
             return call.answer(receipt)
         }
-    }
-}
-
-extension ProjectCall {
-    /// Returns the string identified by the `section` and `key` members of a body.
-    func keyArgument(in body: inout JSONBody) throws -> KeyArgument {
-        let limit = project.settings.limits.key
-        let section = try body.text("section", upTo: limit)
-        return try keyArgument(section, try body.requiredText("key", upTo: limit))
-    }
-}
-
-extension JSONBody {
-    /// Removes and returns the members of a definition, except for its text.
-    fileprivate mutating func definitionEdit(_ limits: ServerLimits) throws -> DefinitionEdit {
-        var edit = DefinitionEdit()
-        edit.comment = try text("comment", upTo: limits.remark)
-        edit.isTranslatable = try optionalFlag("translate")
-        edit.labels = try texts("labels", upTo: 100)
-        edit.references = try texts("references", upTo: 1_000)
-        edit.screenshot = try text("screenshot", upTo: 2_000).map { url in
-            url.isEmpty ? .remove : .set(Definition.Screenshot(url: url))
-        }
-        guard let limit = value("maxLength") else { return edit }
-        guard let members = limit.objectValue, let count = members["n"]?.integerValue,
-            count > 0, let unit = members["unit"]?.stringValue,
-            let unit = Definition.Limit.Unit(rawValue: unit), members.members.count == 2
-        else {
-            throw Problem(
-                ProblemCode(.invalidValue), "“maxLength” is not a valid length.",
-                hint:
-                    "Send {\"n\": 20, \"unit\": \"grapheme\"}; units are width, grapheme, utf16, byte."
-            )
-        }
-        edit.maximumLength = .set(Definition.Limit(count: count, unit: unit))
-        return edit
-    }
-}
-
-extension Definition {
-    /// Applies an edit to a new definition, except for its text.
-    fileprivate mutating func take(_ edit: DefinitionEdit) {
-        comment = edit.comment
-        if case .set(let limit) = edit.maximumLength { maximumLength = limit }
-        if case .set(let picture) = edit.screenshot { screenshot = picture }
-        isTranslatable = edit.isTranslatable ?? true
-        labels = edit.labels ?? []
-        references = edit.references ?? []
     }
 }

@@ -77,21 +77,11 @@ extension APIRoutes {
                 .object(required: ["value": .named("Value")], optional: ["strict": .boolean])),
             answers: APIAnswers.written
         ) { call in
-            let locale = try call.language(call.context["locale"])
-            try call.requireLanguage(locale)
-            let key = try call.keyArgument()
+            let place = try call.textPlace()
             var body = try JSONBody(try await call.context.json())
-            let limit = call.project.settings.limits.value
-            guard let value = try body.translation("value", upTo: limit) else {
-                throw JSONBody.missing("value")
-            }
-            let isStrict = try body.flag("strict")
-            try body.finish()
-            let string = try await call.string(key)
-            let receipt = try await call.write(
-                Action(.setText(locale, string, value)), isStrict: isStrict,
-                if: try call.precondition())
-            return call.answer(receipt)
+            var write = try await call.settingText(at: place, &body)
+            write.condition = try call.precondition()
+            return try await call.carryOut(write)
         }
     }
 
@@ -103,12 +93,9 @@ extension APIRoutes {
             parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
             answers: APIAnswers.written
         ) { call in
-            let locale = try call.language(call.context["locale"])
-            try call.requireLanguage(locale)
-            let string = try await call.string(try call.keyArgument())
-            let receipt = try await call.write(
-                Action(.unsetText(locale, string)), if: try call.precondition())
-            return call.answer(receipt)
+            var write = try await call.unsettingText(at: try call.textPlace())
+            write.condition = try call.precondition()
+            return try await call.carryOut(write)
         }
     }
 
@@ -123,42 +110,24 @@ extension APIRoutes {
                     optional: ["reason": .string, "check": .string])),
             answers: APIAnswers.written
         ) { call in
-            let locale = try call.language(call.context["locale"])
-            try call.requireLanguage(locale)
-            let key = try call.keyArgument()
+            let place = try call.textPlace()
             var body = try JSONBody(try await call.context.json())
             let mark = try body.requiredText("mark", upTo: 20)
-            let reason = try body.text("reason", upTo: call.project.settings.limits.remark)
-            let check = try body.text("check", upTo: 100)
-            try body.finish()
-            let unit = UnitID(locale, try await call.string(key))
-            let command = try call.command(mark, unit, reason: reason, check: check)
-            let receipt = try await call.write(Action(command), if: try call.precondition())
-            return call.answer(receipt)
+            var write = try await call.marking(mark, at: place, &body)
+            write.condition = try call.precondition()
+            return try await call.carryOut(write)
         }
     }
 }
 
 extension ProjectCall {
-    fileprivate func command(
-        _ mark: String, _ unit: UnitID, reason: String?, check: String?
-    ) throws -> Command {
-        guard (mark == "silence") == (check != nil) else {
-            throw Problem(
-                .usage, "“check” is required with the mark “silence”, and not allowed without it.",
-                hint: "Send “check” to silence a check, and only then.")
-        }
-        switch mark {
-        case "vouch": return .vouch([unit], reason: reason)
-        case "flag": return .flag([unit], reason: reason)
-        case "silence": return .silence([unit], check: check ?? "", reason: reason)
-        default:
-            throw Problem(
-                ProblemCode(.invalidValue), "“\(String(mark.prefix(20)))” is not a valid mark.",
-                hint: "Valid marks: vouch, flag, silence.")
-        }
+    /// Returns the language and the string that the address refers to.
+    fileprivate func textPlace() throws -> (locale: LanguageTag, key: KeyArgument) {
+        (try language(context["locale"]), try keyArgument())
     }
+}
 
+extension ProjectCall {
     fileprivate func lookupOptions() throws -> LookupOptions {
         let isOrdinal = try context.query.flag("ordinal")
         let count = try context.query["count"].map { text throws -> CountQuery in

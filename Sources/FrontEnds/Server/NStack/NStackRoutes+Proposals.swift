@@ -78,7 +78,7 @@ extension NStackRoutes {
         let options = ProposeOptions(value: Value(fields.value))
         let receipt = try await call.write(
             Action(.propose(fields.locale, fields.string, options)), guid: proposer.hashed)
-        call.count(receipt, of: proposer)
+        call.count(receipt.outcome, of: proposer)
         guard let event = receipt.outcome.events.first,
             case .proposalMade(let proposed) = event.payload, let text = proposed.value.plainText,
             let string = event.string(in: call.project.project)

@@ -46,6 +46,8 @@ package struct ProblemCode: Sendable, Hashable, RawRepresentable {
     package static let addressTooLong = ProblemCode(rawValue: "address-too-long")
     /// The route does not accept the body's media type.
     package static let mediaType = ProblemCode(rawValue: "media-type")
+    /// The format of an export cannot represent some texts.
+    package static let unrepresentable = ProblemCode(rawValue: "unrepresentable")
     /// The request is for a host other than this server.
     package static let misdirected = ProblemCode(rawValue: "misdirected")
     /// The request has an `Expect` header that the server does not support.

@@ -225,6 +225,10 @@ enum ProblemTable {
             "The file cannot be read, or lacks something that its format requires."
         ),
         (
+            "unrepresentable", "Texts cannot be represented",
+            "The format of the export cannot represent some texts. The member “unrepresentable” lists up to 100 of them."
+        ),
+        (
             "idempotency", "Reused idempotency key",
             "The idempotency key was used for a different request."
         ),

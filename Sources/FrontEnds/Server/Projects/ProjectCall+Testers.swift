@@ -81,22 +81,26 @@ extension ProjectCall {
 
     /// Throws `too-many` if the tester has the maximum number of open proposals, or if testers have
     /// made the maximum number of proposals today.
-    package func requireRoom(for proposer: Proposer) async throws {
+    ///
+    /// `pending` is the number of the tester's proposals that are about to be made as well.
+    package func requireRoom(for proposer: Proposer, besides pending: Int = 0) async throws {
         guard proposer.isTester else { return }
         let limits = project.settings.limits
-        guard project.testers.today(at: context.host.now()) < limits.dailyProposals else {
+        guard project.testers.today(at: context.host.now()) + pending < limits.dailyProposals else {
             throw Problem(
                 .tooMany, "Testers have reached today's proposal limit (\(limits.dailyProposals)).",
                 hint: "Try again tomorrow.", headers: [.retryAfter: "3600"])
         }
-        if let count = project.testers.open(of: proposer.hashed), count < limits.openProposals {
+        if let count = project.testers.open(of: proposer.hashed),
+            count + pending < limits.openProposals
+        {
             return
         }
         let filter = ProposalFilter(
             owner: proposer.hashed, states: [.open], limit: limits.openProposals)
         let count = try await project.read { try $0.model.proposals(filter).count }
         project.testers.note(count, openOf: proposer.hashed)
-        guard count < limits.openProposals else {
+        guard count + pending < limits.openProposals else {
             throw Problem(
                 .tooMany, "This guid has reached the limit for open proposals (\(count)).",
                 hint: "Wait until some are decided, or delete some.",

@@ -53,9 +53,10 @@ package struct ProjectCall: Sendable {
     /// Responds with JSON computed from the newest state, or with 304 if the client already has
     /// that state.
     ///
-    /// The tag is derived from the events, so an unchanged response needs no query.
+    /// The tag is derived from the events, so an unchanged response needs no query. If `isSlow` is
+    /// true, the state is read in the lane for slow reads.
     package func respond(
-        _ body: @escaping @Sendable (Snapshot) throws -> JSONAnswer
+        isSlow: Bool = false, _ body: @escaping @Sendable (Snapshot) throws -> JSONAnswer
     ) async throws -> Response {
         if let position = project.position, try context.wantedPosition() == nil,
             var unchanged = context.notModified(
@@ -65,7 +66,10 @@ package struct ProjectCall: Sendable {
             context.record.note { $0.position = position.commit }
             return unchanged
         }
-        let (answer, position) = try await read { (try body($0), try $0.position) }
+        let make = { @Sendable (snapshot: Snapshot) in
+            (try body(snapshot), try snapshot.position)
+        }
+        let (answer, position) = try await isSlow ? readSlowly(make) : read(make)
         var response = answer.response
         guard let position else { return response }
         guard answer.isComplete else {
@@ -106,23 +110,75 @@ package struct ProjectCall: Sendable {
             }
             context.record.note { $0.position = receipt.position.commit }
             return receipt
-        } catch var problem as Problem {
-            if problem.code == .changed, let expected = request.expected,
-                let current = try? await project.read({ try $0.current(expected) })
-            {
-                problem.members.append(Problem.Member("current", current))
-            }
-            throw problem
+        } catch let problem as Problem {
+            throw await adding(current: request.expected, to: problem)
         }
     }
 
-    /// Returns the outcome that ``write(_:guid:isStrict:if:expecting:key:)`` would have, without
-    /// writing.
-    func rehearse(
-        _ action: Action, guid: HashedGuid?, isStrict: Bool,
-        if condition: WriteRequest.Precondition?
-    ) async throws -> Outcome {
-        let request = try await request(action, guid, isStrict, condition, nil)
+    /// Executes writes in one commit, each by itself, and returns their results and the position.
+    ///
+    /// `keys` are the idempotency keys of the writes, in the same order.
+    func write(
+        together writes: [RequestedWrite], keys: [Idempotency?]
+    ) async throws -> (results: [Result<Outcome, Problem>], position: Position) {
+        var requests: [WriteRequest] = []
+        var refused: [Int: Problem] = [:]
+        for (index, (write, key)) in zip(writes, keys).enumerated() {
+            do {
+                requests.append(
+                    try await request(
+                        write.action, write.guid, write.isStrict, write.condition, key))
+            } catch {
+                refused[index] = Problem(of: error)
+            }
+        }
+        let receipt = try await project.submit(together: requests) {
+            [record = context.record] times in
+            record.note { $0.writeTimes = times }
+        }
+        var decided = zip(requests, receipt.results).makeIterator()
+        var results: [Result<Outcome, Problem>] = []
+        for (index, write) in writes.enumerated() {
+            if let problem = refused[index] {
+                results.append(.failure(problem))
+            } else if let (request, result) = decided.next() {
+                results.append(await explained(result, request))
+                if let proposer = write.proposer, let outcome = try? result.get() {
+                    count(outcome, of: proposer)
+                }
+            }
+        }
+        return (results, receipt.position)
+    }
+
+    /// Returns the result of a request, with the nearest names or the current text in its problem.
+    private func explained(
+        _ result: Result<Outcome, Refusal>, _ request: WriteRequest
+    ) async -> Result<Outcome, Problem> {
+        do {
+            return .success(try await explaining { try result.get() })
+        } catch {
+            return .failure(await adding(current: request.expected, to: Problem(of: error)))
+        }
+    }
+
+    /// Adds the unit's current text and tag to a problem, if the unit did not have the expected
+    /// state.
+    private func adding(
+        current expected: WriteRequest.ExpectedUnit?, to problem: Problem
+    ) async -> Problem {
+        guard problem.code == .changed, let expected,
+            let current = try? await project.read({ try $0.current(expected) })
+        else { return problem }
+        var problem = problem
+        problem.members.append(Problem.Member("current", current))
+        return problem
+    }
+
+    /// Returns the outcome that ``write(_:)`` would have, without writing.
+    func rehearse(_ write: RequestedWrite) async throws -> Outcome {
+        let request = try await request(
+            write.action, write.guid, write.isStrict, write.condition, nil)
         return try await read { try $0.rehearse(request) }
     }
 
@@ -191,7 +247,7 @@ extension Snapshot {
 
 /// A JSON response with its status and header fields.
 package struct JSONAnswer: Sendable {
-    package var value: JSONValue
+    private let bytes: [UInt8]
     package var status = HTTPResponse.Status.ok
     package var headers: HTTPFields = [:]
     /// Whether the same state always produces the same response.
@@ -200,12 +256,19 @@ package struct JSONAnswer: Sendable {
     package var isComplete = true
 
     package init(_ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
-        self.value = value
+        self.init(bytes: CanonicalJSON.encode(value), status: status, headers: headers)
+    }
+
+    /// Creates a response from the bytes of a JSON value.
+    init(bytes: [UInt8], status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
+        self.bytes = bytes + [UInt8(ascii: "\n")]
         self.status = status
         self.headers = headers
     }
 
-    package var response: Response { .json(value, status: status, headers: headers) }
+    package var response: Response {
+        .bytes(bytes, mediaType: "application/json", status: status, headers: headers)
+    }
 }
 
 extension RequestContext {

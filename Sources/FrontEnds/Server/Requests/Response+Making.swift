@@ -45,6 +45,25 @@ extension Response {
     }
 }
 
+extension Response {
+    /// Returns the value of `Content-Disposition` for a file to save (RFC 6266).
+    ///
+    /// The plain name contains only characters that are allowed in a header field; `filename*`
+    /// contains the whole name, encoded.
+    package static func attachment(named name: String) -> String {
+        let plain = String(
+            name.unicodeScalars.map { scalar -> Character in
+                let isPlain =
+                    scalar.isASCII
+                    && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                        || "-._".unicodeScalars.contains(scalar))
+                return isPlain ? Character(scalar) : "_"
+            })
+        return
+            "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(PercentEncoding.text(name))"
+    }
+}
+
 extension RequestContext {
     /// Responds with the bytes of a cached file, without copying them.
     func answer(

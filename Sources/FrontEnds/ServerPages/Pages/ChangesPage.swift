@@ -41,13 +41,7 @@ extension PageCall {
 
     /// Returns the changes for programs, of all kinds, in the language that was asked for.
     private func difference(_ query: ChangesQuery, in snapshot: Snapshot) throws -> Difference {
-        guard let from = try query.from ?? snapshot.releases(limit: 1).first?.name else {
-            throw Problem(
-                .usage, "The project has no release to compare with.",
-                hint: "Specify a revision or a time as “from”.")
-        }
-        let whole = try snapshot.difference(
-            from: snapshot.side(named: from), to: snapshot.side(named: query.to ?? ""))
+        let whole = try snapshot.difference(from: query.from, to: query.to)
         return whole.filtered(keepsProposals: true) { locale, _ in
             query.locale == nil || query.locale == locale
         }

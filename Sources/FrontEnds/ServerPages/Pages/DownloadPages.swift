@@ -34,21 +34,14 @@ extension PageCall {
         }
         let locale = query["languages"] == "all" ? nil : page
         let section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
-        let isReviewedOnly = query["reviewed"] == "1"
-        let exported = try await project.readSlowly(locales: locale.map { [$0] }) { snapshot in
-            if let locale { try snapshot.requireLocale(locale) }
-            try section.map { try snapshot.requireSection($0) }
-            return try snapshot.export(
-                Self.profiles(name, in: snapshot).compactMap { profile in
-                    var profile = profile
-                    if let locale {
-                        guard profile.request.locales?.contains(locale) != false else { return nil }
-                        profile.request.locales = [locale]
-                    }
-                    if let section { profile.request.sections = [snapshot.section(section)] }
-                    if isReviewedOnly { profile.request.isReviewedOnly = true }
-                    return profile
-                })
+        var choice = ExportChoice()
+        choice.locales = locale.map { [$0] } ?? []
+        choice.section = section
+        choice.isReviewedOnly = query["reviewed"] == "1"
+        let format = name == Self.own ? nil : name
+        let exported = try await project.readSlowly(locales: locale.map { [$0] }) {
+            [choice] snapshot in
+            try snapshot.export(format: format, choice)
         }
         let lost = exported.unrepresentable.filter { !$0.isAccepted }
         if !lost.isEmpty, query["anyway"] != "1" { return try await lossPage(lost, page) }
@@ -65,38 +58,17 @@ extension PageCall {
         let bytes = try ArchiveWriter.bytes(
             of: exported.files.map { ArchiveWriter.File(path: $0.path, bytes: $0.bytes) },
             as: isTar ? .tarGzip : .zip, modified: now / 1000)
-        let parts = [self.name, locale?.rawValue, name == Self.own ? nil : name]
+        let parts = [self.name, locale?.rawValue, format]
         return download(
             bytes, isTar ? "application/gzip" : "application/zip",
             parts.compactMap(\.self).joined(separator: "-") + (isTar ? ".tar.gz" : ".zip"))
     }
 
-    /// Returns the profiles of a choice in the form: one format, or those of the app's own files.
-    private static func profiles(
-        _ name: String, in snapshot: Snapshot
-    ) throws -> [ExportProfile] {
-        guard name != own, let format = FileFormats.named(name) else {
-            return try snapshot.ownProfiles()
-        }
-        return [ExportProfile(name: name, request: ExportRequest(format: format))]
-    }
-
     private func download(_ bytes: [UInt8], _ type: String, _ name: String) -> Response {
-        // The plain name contains only characters that are allowed in a header field; `filename*`
-        // contains the whole name, encoded (RFC 6266).
-        let plain = String(
-            name.unicodeScalars.map { scalar -> Character in
-                let isPlain =
-                    scalar.isASCII
-                    && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-                        || "-._".unicodeScalars.contains(scalar))
-                return isPlain ? Character(scalar) : "_"
-            })
-        return .bytes(
+        .bytes(
             bytes, mediaType: type,
             headers: [
-                .contentDisposition:
-                    "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(PercentEncoding.text(name))",
+                .contentDisposition: Response.attachment(named: name),
                 .cacheControl: "private, no-store",
             ])
     }

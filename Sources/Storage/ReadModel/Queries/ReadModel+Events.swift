@@ -35,6 +35,8 @@ public struct EventFilter: Sendable {
     public var guid: HashedGuid?
     /// Only events by people with this text in their name or email address, ignoring case.
     public var author: String?
+    /// False if ``author`` is compared only with names, for readers who may not see addresses.
+    public var matchesAddresses = true
     /// Only events by matching people, and all events that accept proposals, because their authors
     /// may match.
     public var creditable: PersonMatcher?
@@ -105,7 +107,9 @@ extension ReadModel {
             conditions.add("s.kind = ?", SubjectKey.Kind.unit.rawValue)
         }
         let pattern = filter.keyPattern.map(KeyPattern.init)
-        let author = filter.author.map { PersonMatcher($0) }
+        let author = filter.author.map {
+            PersonMatcher($0, matchesAddresses: filter.matchesAddresses)
+        }
         var left = filter.limit ?? .max
         try read { db in
             let cursor = try Row.fetchCursor(

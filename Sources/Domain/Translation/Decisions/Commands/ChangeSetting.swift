@@ -32,7 +32,9 @@ extension Decider {
             let names = Setting.all.map(\.name)
             throw Refusal(
                 .unknownSetting, "There is no setting “\(name)”.",
-                hint: .typed("`dragoman config` lists the settings."),
+                hint: Refusal.Hint(
+                    typed: "`dragoman config` lists the settings.",
+                    http: "`GET /settings` lists the settings."),
                 nearest: NearestMatches.of(name, among: names))
         }
         if let value, let fault = setting.fault(value) {

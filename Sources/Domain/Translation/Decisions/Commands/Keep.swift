@@ -130,6 +130,7 @@ extension Decider {
                 hint: Refusal.Hint(
                     typed:
                         "`dragoman revert --force \(acceptances[0])` reverts the acceptance anyway.",
+                    http: "`POST /revert` with `force` reverts the acceptance anyway.",
                     page: "Revert the later changes first."))
         }
     }
@@ -139,6 +140,7 @@ extension Decider {
     private static var listConflicts: Refusal.Hint {
         Refusal.Hint(
             typed: "`dragoman conflicts` lists unresolved conflicts.",
+            http: "`GET /conflicts` lists unresolved conflicts.",
             page: "The list of strings shows the conflicts that are left.")
     }
 }

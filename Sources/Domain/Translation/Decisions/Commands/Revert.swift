@@ -95,7 +95,7 @@ extension Decider {
                 throw Refusal(
                     .unknownID, "There is no event \(id).",
                     hint: Refusal.Hint(
-                        typed: "`dragoman log` lists events.", http: "`GET /events` lists events."))
+                        typed: "`dragoman log` lists events.", http: "`GET /log` lists events."))
             }
             // An event without a subject has no effect on the state.
             if let subject = event.subject(in: state.project) {
@@ -157,6 +157,7 @@ extension Decider {
                         .laterEdits, "Later edits of \(place) build on event \(id).",
                         hint: Refusal.Hint(
                             typed: "`--force` reverts them too.",
+                            http: "`force` reverts them too.",
                             page: "Revert the later changes first."))))
         }
     }
@@ -172,6 +173,8 @@ extension Decider {
             hint: Refusal.Hint(
                 typed:
                     "`--keep-later` keeps such edits and the events they build on; `--force` reverts them too.",
+                http:
+                    "`keepLater` keeps such edits and the events they build on; `force` reverts them too.",
                 page: "Revert the later changes first."),
             nearest: obstacles.prefix(5).map(\.event.id.description))
     }

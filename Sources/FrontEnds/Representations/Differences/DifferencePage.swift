@@ -1,39 +1,43 @@
 import Crypto
 import FoundationEssentials
 import Languages
-import Representations
 import Texts
 import Translation
 import Workspace
 
 /// A difference as a self-contained HTML page; each text is marked with its language and direction.
-struct DifferencePage {
+package struct DifferencePage {
     let report: DifferenceReport
-    let marks: WordMarks?
+    /// Whether changed words are marked; otherwise the old and new text are shown in full.
+    let marksWords: Bool
     private let isStat: Bool
 
-    init(_ report: DifferenceReport, marks: WordMarks?, isStat: Bool) {
+    package init(_ report: DifferenceReport, marksWords: Bool = true, isStat: Bool = false) {
         self.report = report
-        self.marks = marks
+        self.marksWords = marksWords
         self.isStat = isStat
     }
 
-    var text: String {
+    /// The content security policy, which allows only the page's own style sheet.
+    package static var policy: String {
+        let hash = Data(SHA256.hash(data: Data(PageStyle.text.utf8))).base64EncodedString()
+        return
+            "default-src 'none'; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'"
+    }
+
+    package var text: String {
         let range = [report.fromRevision, report.toRevision].map(HTMLText.escaping)
-        let style = PageStyle.text
-        let hash = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
         var page = """
             <!DOCTYPE html>
             <html lang="en">
             <head>
             <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-\(hash)'; \
-            base-uri 'none'; form-action 'none'">
+            <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="referrer" content="no-referrer">
             <meta name="color-scheme" content="light dark">
             <title>Translations: \(range[0]) to \(range[1])</title>
-            <style>\(style)</style>
+            <style>\(PageStyle.text)</style>
             </head>
             <body>
             <header>

@@ -1,9 +1,8 @@
-import ReadModel
-import Workspace
+package import ReadModel
 
 extension EntryFilter {
     /// Creates a filter that matches the strings of a key choice.
-    init(_ choice: KeyChoice, search: String? = nil, states: Set<EntryState> = []) {
+    package init(_ choice: KeyChoice, search: String? = nil, states: Set<EntryState> = []) {
         self.init(
             section: choice.section, string: choice.string, keyPattern: choice.pattern,
             search: search, states: states)

@@ -1,5 +1,4 @@
 import Languages
-import Representations
 import Texts
 import Translation
 import Workspace
@@ -29,8 +28,9 @@ extension DifferencePage {
         }
         if form.isChanged {
             let words =
-                marks == WordMarks.none
-                ? [.init(.removed, form.before ?? ""), .init(.added, form.after ?? "")] : form.words
+                marksWords
+                ? form.words
+                : [.init(.removed, form.before ?? ""), .init(.added, form.after ?? "")]
             if let before = form.before {
                 parts.append(
                     part("before", labels.before, runs(words, without: .added, of: before), in: tag)

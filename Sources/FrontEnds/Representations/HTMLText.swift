@@ -2,7 +2,7 @@ import FoundationEssentials
 import Languages
 
 /// Texts escaped for HTML.
-enum HTMLText {
+package enum HTMLText {
     /// Returns a text with every character visible and its line breaks preserved.
     ///
     /// The surrounding element must preserve white space (`white-space: pre-wrap`).
@@ -11,7 +11,7 @@ enum HTMLText {
     }
 
     /// Returns a text escaped for an attribute value in double quotes.
-    static func attribute(_ text: String) -> String {
+    package static func attribute(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
