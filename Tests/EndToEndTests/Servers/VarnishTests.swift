@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import TestWorld
 import Testing
 
@@ -53,6 +54,34 @@ struct VarnishTests {
             usleep(300_000)
         }
         server?.stop()
+    }
+
+    @Test func appsFollowThroughTheCache() throws {
+        let scene = try CachedScene()
+        let cache = try Varnish(in: scene.sandbox, origin: scene.port)
+        try scene.release("First cart")
+        let server = try scene.serve()
+        #expect(
+            try scene.app(storingIn: "old", loadingFrom: cache).contains(
+                "Took release 1.\n[en, release 1]"))
+        server.stop()
+        // The server is down: one app checks again, and another one is new.
+        let kept = try scene.app(storingIn: "old", loadingFrom: cache)
+        #expect(kept.contains("Nothing newer.\n[en, release 1]\n  First cart\n"))
+        let new = try scene.app(storingIn: "new", loadingFrom: cache)
+        #expect(new.contains("Took release 1.\n[en, release 1]\n  First cart\n"))
+        // It comes back with another release.
+        try scene.release("Second cart")
+        let next = try scene.serve()
+        for store in ["old", "new"] {
+            while true {
+                let shown = try scene.app(storingIn: store, loadingFrom: cache)
+                if shown.contains("[en, release 2]\n  Second cart\n") { break }
+                try #require(shown.contains("[en, release 1]\n  First cart\n"))
+                try Task.checkCancellation()
+            }
+        }
+        next.stop()
     }
 
     @Test func filesOfOtherProjectsAreNeverKept() throws {
@@ -155,6 +184,36 @@ private struct CachedScene {
         try sandbox.git("update-ref", "refs/heads/translations", "FETCH_HEAD", in: "copy")
     }
 
+    /// Points the channel of the open project to a signed release with this title.
+    func release(_ title: String) throws {
+        let key = sandbox.directory + "/mara"
+        if !FileManager.default.fileExists(atPath: key) {
+            let made = try sandbox.execute(
+                "/usr/bin/ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-C", "mara", "-f", key])
+            try #require(made.status == 0, "\(made)")
+            try dragoman("string", "add", "title", "Your cart")
+        }
+        try dragoman("string", "edit", "title", title)
+        try dragoman("channel", "set", "production", tip, "--sign", key)
+    }
+
+    /// Runs the example app, which checks once, and returns its output.
+    func app(storingIn store: String, loadingFrom cache: Varnish) throws -> String {
+        let manifest = try cache.wait(for: "/projects/open/bundles/production/manifest.json") {
+            $0.status == 200 && !$0.body.isEmpty
+        }
+        let project = try JSONValue.parse(Array(manifest.body.utf8)).objectValue?["project"]
+        let result = try sandbox.execute(
+            try Products.directory + "/dragoman-client-example",
+            [
+                "follow", "http://127.0.0.1:\(cache.port)/projects/open", "--project",
+                try #require(project?.stringValue), "--channel", "production", "--app-version",
+                "1", "--store", store, "--key", try sandbox.read("mara.pub"),
+            ])
+        #expect(result.status == 0, "\(result)")
+        return result.output
+    }
+
     /// Starts the server on the port that the cache knows, and waits until it is ready.
     func serve() throws -> ServerProcess {
         let server = try ServerProcess.start(
@@ -195,6 +254,8 @@ private final class Varnish {
             if (beresp.ttl > 0.1s) { set beresp.ttl = 0.1s; }
         }
         """
+
+    var port: UInt16 { process.port }
 
     init(in sandbox: Sandbox, origin: UInt16) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
