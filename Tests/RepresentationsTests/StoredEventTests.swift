@@ -42,6 +42,24 @@ import Translation
         #expect(stored.jsonBytes(showsAddresses: true) == stored.line)
     }
 
+    @Test func settingsThatListPeopleAreWithheld() throws {
+        func shown(_ name: String, _ value: JSONValue?, showsAddresses: Bool) throws -> String {
+            let event = Samples.event(
+                1, try Samples.tag("en"), .settingChanged(name: name, value: value))
+            let stored = StoredEvent(event: event, line: event.line, path: "events/en/1.jsonl")
+            return String(
+                decoding: stored.jsonBytes(showsAddresses: showsAddresses), as: UTF8.self)
+        }
+        let people: JSONValue = ["mara@example.org"]
+        let setting = Setting.maintainers.name
+        #expect(try shown(setting, people, showsAddresses: true).contains("mara@example.org"))
+        let hidden = try shown(setting, people, showsAddresses: false)
+        #expect(hidden.contains(#""withheld":true"#) && !hidden.contains("mara"))
+        // A reset shows nobody, and other settings list nobody.
+        #expect(try !shown(setting, nil, showsAddresses: false).contains("withheld"))
+        #expect(try shown("strict", true, showsAddresses: false).contains(#""value":true"#))
+    }
+
     @Test func whatIsKnownOfItIsAppended() throws {
         let bytes = try stored().jsonBytes(
             aliasOf: Samples.id(7), commit: "abc", showsAddresses: true)

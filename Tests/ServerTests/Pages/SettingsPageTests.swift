@@ -56,6 +56,12 @@ import Testing
             let activity = try await browser.get("/projects/shop/activity?kind=settings")
             #expect(activity.text.contains("changed the setting"))
             #expect(activity.text.contains("open-proposals"))
+            #expect(activity.text.contains("paul@example.org"))
+            // People without a token see that the reviewers changed, but no address.
+            var stranger = PageBrowser(client)
+            let shown = try await stranger.get("/projects/shop/activity?kind=settings")
+            #expect(shown.text.contains("reviewers"))
+            #expect(!shown.text.contains("paul@example.org"))
             let project = try await browser.get("/projects/shop")
             #expect(project.text.contains("A shop."))
             // Resetting.

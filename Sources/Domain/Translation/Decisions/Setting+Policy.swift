@@ -72,9 +72,11 @@ extension Setting {
         defaultValue: nil, fault: peopleByLanguage)
 
     /// Whether the setting's values contain people's mail addresses.
-    package var containsAddresses: Bool {
-        [Self.maintainers, .names, .reviewers, .servers, .signers, .translators]
-            .contains { $0.name == name }
+    package var containsAddresses: Bool { Self.containsAddresses(name) }
+
+    /// Tells whether the values of the setting with this name contain people's mail addresses.
+    static func containsAddresses(_ name: String) -> Bool {
+        [maintainers, names, reviewers, servers, signers, translators].contains { $0.name == name }
     }
 
     static let peopleByLanguage: @Sendable (JSONValue) -> String? = { value in
@@ -88,6 +90,14 @@ extension Setting {
     private static let arrayOfPeople: @Sendable (JSONValue) -> String? = { value in
         value.arrayValue?.allSatisfy { $0.stringValue?.utf8.contains(UInt8(ascii: "@")) ?? false }
             ?? false ? nil : "The value must be an array of email addresses."
+    }
+}
+
+extension Event {
+    /// Whether the event sets a setting whose values contain people's mail addresses.
+    package var listsPeople: Bool {
+        guard case .settingChanged(let name, _?) = payload else { return false }
+        return Setting.containsAddresses(name)
     }
 }
 

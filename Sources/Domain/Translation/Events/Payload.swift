@@ -140,7 +140,7 @@ extension Payload {
         case .proposalAccepted(let fields):
             ProposalAccepted.add(fields, to: &members, showsAddresses: showsAddresses)
         case .settingChanged(let name, let value):
-            SettingChanged.add((name, value), to: &members)
+            SettingChanged.add((name, value), to: &members, showsAddresses: showsAddresses)
         case .resourceDefined(let fields): ResourceDefined.add(fields, to: &members)
         case .fileRead(let fields): FileRead.add(fields, to: &members)
         case .translationReviewed(let text, let reason):

@@ -22,7 +22,9 @@ extension APIRoutes {
             answers: [
                 .init(
                     200, "The file, if there is only one; otherwise an archive of all files.",
-                    content: (types + ArchiveType.allCases.map(\.rawValue)).map { ($0, .string) })
+                    content: (types + ArchiveType.allCases.map(\.rawValue)).map {
+                        ($0, $0 == "application/json" ? .any : .string)
+                    })
             ]
         ) { call in
             let question = try ExportQuery(call)

@@ -43,7 +43,7 @@ struct ActivityDays {
         let words = EventWords(event, isRenewal: before != nil, author: try author(event))
         let string = event.string(in: snapshot.project)
         var facts: [String] = []
-        if event.payload.text == nil {
+        if event.payload.text == nil, call.context.showsAddresses || !event.listsPeople {
             for case .words(let fact) in words.facts { facts.append(fact) }
         }
         return .init(

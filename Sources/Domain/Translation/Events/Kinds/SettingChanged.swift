@@ -22,7 +22,21 @@ enum SettingChanged: EventKind {
     static func add(
         _ fields: (name: String, value: JSONValue?), to members: inout some JSONObjectBuilder
     ) {
+        add(fields, to: &members, showsAddresses: true)
+    }
+
+    /// Adds the fields, optionally without the values of settings that list people.
+    ///
+    /// `"withheld": true` stands for such a value, because an event without a value is a reset.
+    static func add(
+        _ fields: (name: String, value: JSONValue?), to members: inout some JSONObjectBuilder,
+        showsAddresses: Bool
+    ) {
         members.add("name", fields.name)
-        members.add("value", fields.value)
+        if !showsAddresses, fields.value != nil, Setting.containsAddresses(fields.name) {
+            members.add("withheld", flag: true)
+        } else {
+            members.add("value", fields.value)
+        }
     }
 }
