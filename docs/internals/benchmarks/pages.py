@@ -42,6 +42,8 @@ PAGES = {
     "translate": "/projects/shop/languages/de/translate",
     "activity": "/projects/shop/activity",
     "people": "/projects/shop/people",
+    "releases": "/projects/shop/releases",
+    "point a channel": "/projects/shop/releases/point?channel=production&to=v2",
 }
 # Japanese has one text with 藍色だ, and Arabic one with ژپچ.
 SEARCHES = {
@@ -119,9 +121,12 @@ class Shop:
 
     def dragoman(self, *words):
         """Runs a command, and returns its time in seconds."""
+        return self.run(self.options.dragoman, *words)
+
+    def run(self, *words):
         since = time.perf_counter()
         done = subprocess.run(
-            [self.options.dragoman, *words], cwd=f"{self.directory}/shop", env=self.environment,
+            words, cwd=f"{self.directory}/shop", env=self.environment,
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)  # fmt: skip
         if done.returncode != 0:
             raise SystemExit(f"{words}: {done.returncode} {done.stderr}")
@@ -146,6 +151,12 @@ class Shop:
         self.import_files("../locales")
         self.write("better.json", {f"k{key}": f"better {key} for {{{{name}}}}" for key in range(min(500, number))})
         self.import_files("../better.json", "-l", "de", "-s", "s0", "--as-proposals")
+        self.run("git", "tag", "v1", "translations")
+        self.dragoman("channel", "set", "production", "v1")
+        changed = {f"k{key}": f"changed {key} for {{{{name}}}}" for key in range(500, min(1000, number))}
+        self.write("next/de/s0.json", changed)
+        self.import_files("../next")
+        self.run("git", "tag", "v2", "translations")
 
     def import_files(self, *words):
         self.dragoman("import", *words, "--file-format", "i18next-json")
@@ -319,6 +330,8 @@ def serve(options, shop):
     try:
         client = Client(directory, server)
         client.wait_for_checks(shop.tags)
+        release = Path(directory, "shop/.git/refs/tags/v2").read_text().strip()
+        PAGES["one release"] = f"/projects/shop/releases/at/{release}"
         if options.only in (None, "pages"):
             client.weigh()
             client.time((name, path, options.rounds) for name, path in PAGES.items())
