@@ -41,16 +41,37 @@ package enum ChildProcess {
     ) throws -> Result {
         let output = scratch.path + "/output"
         let errors = scratch.path + "/errors"
+        let process = try spawn(
+            program, arguments, environment: environment, isAttended: isAttended
+        ) { actions in
+            if let input = input ?? (isAttended ? nil : "/dev/null") {
+                posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+            }
+            for (descriptor, path) in [(STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
+                posix_spawn_file_actions_addopen(
+                    &actions, descriptor, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+            }
+        }
+        // Without a terminal, the child leads a session and a process group with everything it
+        // starts, such as `ssh`. A terminal signals its foreground group itself.
+        let stopped = isAttended ? process : -process
+        let status = try listening.map {
+            try follow(process, stopping: stopped, saying: errors, $0)
+        }
+        return Result(
+            status: status ?? wait(for: process), output: try text(of: output),
+            errors: try text(of: errors))
+    }
+
+    /// Starts a program whose standard streams `redirect` sets, and returns its process id.
+    static func spawn(
+        _ program: String, _ arguments: [String], environment: [String: String], isAttended: Bool,
+        redirect: (inout posix_spawn_file_actions_t) -> Void
+    ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        if let input = input ?? (isAttended ? nil : "/dev/null") {
-            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
-        }
-        for (descriptor, path) in [(STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
-            posix_spawn_file_actions_addopen(
-                &actions, descriptor, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        }
+        redirect(&actions)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -73,15 +94,7 @@ package enum ChildProcess {
                 .file, "\(program) cannot be started: \(String(cString: strerror(failure))).",
                 hint: "Check its permissions.")
         }
-        // Without a terminal, the child leads a session and a process group with everything it
-        // starts, such as `ssh`. A terminal signals its foreground group itself.
-        let stopped = isAttended ? process : -process
-        let status = try listening.map {
-            try follow(process, stopping: stopped, saying: errors, $0)
-        }
-        return Result(
-            status: status ?? wait(for: process), output: try text(of: output),
-            errors: try text(of: errors))
+        return process
     }
 
     /// Waits for a child and passes on the output that it writes to a file.
@@ -106,11 +119,9 @@ package enum ChildProcess {
         // Start with a short pause, so that a child that needs only milliseconds is not delayed.
         var pause: UInt32 = 500
         while true {
-            var status: Int32 = 0
-            let ended = waitpid(process, &status, WNOHANG)
-            if ended == process || (ended < 0 && errno != EINTR) {
+            if let status = status(of: process) {
                 passOn()
-                return exitStatus(status)
+                return status
             }
             passOn()
             if stopping > 0 || listener.isCancelled() {
@@ -124,7 +135,15 @@ package enum ChildProcess {
         }
     }
 
-    private static func wait(for process: pid_t) -> Int32 {
+    /// Returns the exit status of a child, or nil if it is still running.
+    static func status(of process: pid_t) -> Int32? {
+        var status: Int32 = 0
+        let ended = waitpid(process, &status, WNOHANG)
+        return ended == process || (ended < 0 && errno != EINTR) ? exitStatus(status) : nil
+    }
+
+    /// Waits for a child, and returns its exit status, or 128 plus the number of a signal.
+    static func wait(for process: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return exitStatus(status)
@@ -150,7 +169,7 @@ package enum ChildProcess {
 }
 
 /// A directory for the files of a child process, removed when the instance is released.
-package final class ScratchDirectory {
+package final class ScratchDirectory: Sendable {
     package let path: String
 
     /// Creates the directory in `TMPDIR`, or otherwise in `/tmp`, for the current user only.

@@ -24,6 +24,14 @@ public enum CompanionProgram {
         return path
     }
 
+    /// The directories that may contain the command-line program, for `PATH`: this program's own,
+    /// and `bin` of `make install`.
+    package static var directories: [String] {
+        let own = ownPath()
+        guard let end = own.utf8.lastIndex(of: UInt8(ascii: "/")) else { return [] }
+        return ["\(own[..<end])", "\(own[..<end])/../../bin"]
+    }
+
     /// Returns the path of this program; without `/proc`, the path that it was started with.
     private static func ownPath() -> String {
         let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

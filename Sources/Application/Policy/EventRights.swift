@@ -1,5 +1,6 @@
 import Texts
 import Translation
+import Workspace
 
 /// The rules for the right to add an event.
 ///
@@ -7,6 +8,8 @@ import Translation
 /// before the push and from the push itself.
 struct EventRights {
     let roles: Roles
+    /// The widest right that the push may use, or nil if only the roles limit it.
+    let limit: Right?
     /// The names that the project binds to certain people.
     let names: BoundNames
     /// Returns the event in effect for an id, from the log before the push or from the push itself.
@@ -32,6 +35,10 @@ struct EventRights {
         if let fault = authorFault(event) { faults.append(fault) }
         if let fault = nameFault(event) { faults.append(fault) }
         faults += roleFaults(event)
+        if let limit, event.payload.right > limit {
+            faults.append(
+                (.scope, "It needs the right to \(event.payload.right), and the token gives less."))
+        }
         faults += ownerFaults(event, isServer: isServer)
         return faults
     }
@@ -290,6 +297,23 @@ struct EventRights {
 }
 
 extension Payload {
+    /// The right that a token must give for an event with this payload; see ``Action/Verb/right``.
+    fileprivate var right: Right {
+        switch traits.writer {
+        case .reviewer: return .review
+        case .translator: return .translate
+        case .maintainer: return .administer
+        case .anybody: break
+        }
+        switch traits.subject {
+        case .locale, .setting, .resource, .sourceText, .unknown: return .administer
+        case .file, .translation: return .translate
+        case .anyText: break
+        }
+        if traits.effects.contains(.findings) { return .translate }
+        return traits.isAside ? .propose : .review
+    }
+
     var proposedValue: Value? {
         if case .proposalMade(let proposed) = self { proposed.value } else { nil }
     }

@@ -74,6 +74,8 @@ package struct PolicyFinding: Sendable, Hashable {
         case frozen
         /// Only maintainers change settings and the files outside the log.
         case maintainer
+        /// Nobody pushes with a token what the token does not permit.
+        case scope
         /// Nobody acts on behalf of another guid, or reverts another person's work.
         case owner
         /// A copy has the same content as the original.

@@ -211,12 +211,18 @@ struct PushJudge {
     private func fileFindings(
         _ changes: [EntryChange], _ roles: Roles, _ fresh: FreshCommits
     ) -> [PolicyFinding] {
-        guard roles.hasMaintainers else { return [] }
+        let isLimited = pusher.limit.map { $0 < .administer } ?? false
+        guard roles.hasMaintainers || isLimited else { return [] }
         let cutOff = changes.filter { !EventPath.isInLog($0.path) }.compactMap { change in
             fresh.cutOffCommit(with: change.path).map { (path: change.path, commit: $0) }
         }
         return (fresh.changesBeside + cutOff).compactMap { path, commit -> PolicyFinding? in
             guard path != GitEventStore.projectFile else { return nil }
+            if isLimited {
+                return PolicyFinding(
+                    .scope, "The token does not give the right to change this file.",
+                    commit: commit.id.description, path: path)
+            }
             guard let identity = commit.signer ?? pusher.identity else {
                 return PolicyFinding(
                     .maintainer,
@@ -259,7 +265,8 @@ struct PushJudge {
                 + added.definitions(withKey: key).map { (event: $0, isNew: true) }
         }
         let rights = EventRights(
-            roles: rules.roles, names: rules.names, event: event, first: { known.first(of: $0) },
+            roles: rules.roles, limit: pusher.limit, names: rules.names, event: event,
+            first: { known.first(of: $0) },
             proposals: { known.proposals(of: $0, in: $1) },
             copies: CopyRights(roles: rules.roles, event: event, renames: renames), project: project
         )

@@ -1,6 +1,7 @@
 import Git
 import Machine
 import Translation
+import Workspace
 
 /// The pusher, as identified by the server.
 package struct Pusher: Sendable {
@@ -28,6 +29,8 @@ package struct Pusher: Sendable {
     let identity: Identity?
     /// Whether pushes by unknown users are rejected.
     let isRequired: Bool
+    /// The widest right that the push may use, or nil if only the project's settings limit it.
+    var limit: Right?
 
     /// An unknown pusher.
     static let unknown = Pusher(identity: nil, isRequired: false)
@@ -39,6 +42,11 @@ package struct Pusher: Sendable {
     /// arrive in variables that begin with `HTTP_`.
     static let usualVariables = ["REMOTE_USER", "GL_USER", "GITEA_PUSHER_EMAIL"]
 
+    /// The variables that `dragoman serve` sets for a push over HTTP: the address of the token's
+    /// person, and the widest right that the token gives.
+    package static let servedVariable = "DRAGOMAN_PUSHER"
+    package static let limitVariable = "DRAGOMAN_PUSHER_RIGHT"
+
     /// Reads the pusher from the environment of a hook and the server repository's configuration.
     ///
     /// The settings are:
@@ -49,6 +57,13 @@ package struct Pusher: Sendable {
     ///   an address.
     /// - `dragoman.pusher.required`: whether pushes by unknown users are rejected.
     init(_ host: Host, in repository: GitRepository) throws {
+        if let email = host.variable(Self.servedVariable) {
+            identity = Identity(emails: [email], name: email)
+            isRequired = true
+            // A limit that cannot be read must not lift the limit.
+            limit = host.variable(Self.limitVariable).flatMap(Right.init) ?? .propose
+            return
+        }
         let settings = try repository.settings(matching: #"^dragoman\.pusher\."#)
         func values(_ key: String) -> [String] {
             settings.filter { $0.key.utf8.elementsEqual(key.utf8) }.map(\.value)

@@ -14,7 +14,7 @@ import Workspace
         "importFile": .import,
         "bulk": .flag, "mark": .flag, "revertMany": .revert, "settings": .change,
         "localeSettings": .add, "removeLocale": .remove, "sync.run": .change,
-        "revert.add": .revert, "channels.set": .point, "pointChannel": .point,
+        "revert.add": .revert, "channels.set": .point, "git.push": .propose, "pointChannel": .point,
         "removeChannel": .remove,
     ]
 

@@ -37,9 +37,27 @@ struct Door {
 extension Door {
     /// All routes of a server of the project `shop`, where `proposal` is an open German one.
     static func all(proposal: String, number: Int64, guid: String) -> [Door] {
-        native(proposal, guid) + nstack(number, guid) + i18next + bundles + operations
+        native(proposal, guid) + nstack(number, guid) + i18next + bundles + git + operations
             + serverPages
             + projectPages(proposal)
+    }
+
+    private static var git: [Door] {
+        [("", "shop.git"), (".short", "shop")].flatMap { suffix, name in
+            [
+                Door(
+                    id: "git.refs" + suffix, method: .get,
+                    path: "/projects/\(name)/info/refs?service=git-upload-pack",
+                    kind: .reads(.read)),
+                Door(
+                    id: "git.fetch" + suffix, method: .post,
+                    path: "/projects/\(name)/git-upload-pack", kind: .reads(.read), body: "0000"),
+                Door(
+                    id: "git.push" + suffix, method: .post,
+                    path: "/projects/\(name)/git-receive-pack", kind: .writes(.propose),
+                    body: "0000"),
+            ]
+        }
     }
 
     private static func native(_ proposal: String, _ guid: String) -> [Door] {

@@ -32,8 +32,26 @@ package enum RepositoryTemplate {
     ///
     /// Never called automatically, because the hook rejects every push if the program is missing.
     static func installServerHook(in gitDirectory: String) throws -> (path: String, isNew: Bool) {
-        try install("pre-receive", PackageResources.pre_receive, in: gitDirectory)
+        try install(serverHook, PackageResources.pre_receive, in: gitDirectory)
     }
+
+    /// Throws unless the repository has this version's server hook, which judges pushes.
+    package static func requireServerHook(in repository: GitRepository) throws {
+        let hook = try hookStates(in: repository).first { $0.name == serverHook }
+        guard let hook, hook.state != .installed else { return }
+        let path = "hooks/" + serverHook
+        throw Refusal(
+            .repository,
+            hook.state == .missing
+                ? "Git may push to this project, but the repository has no hook that judges pushes."
+                : "Git may push to this project, but \(path) is not this version's hook that judges pushes.",
+            hint: .typed(
+                hook.state == .missing
+                    ? "Run `dragoman receive --install` in the repository."
+                    : "Remove \(path), and run `dragoman receive --install` in the repository."))
+    }
+
+    private static let serverHook = "pre-receive"
 
     /// A hook in a repository, compared with the program's version of the hook.
     package struct HookState: Sendable {
@@ -47,7 +65,7 @@ package enum RepositoryTemplate {
     /// Returns the states of the hooks that belong to dragoman, at the paths where Git looks for
     /// them.
     package static func hookStates(in repository: GitRepository) throws -> [HookState] {
-        try (hooks + [("pre-receive", PackageResources.pre_receive)]).map { name, content in
+        try (hooks + [(serverHook, PackageResources.pre_receive)]).map { name, content in
             let path = try repository.hookPath(name)
             let state: HookState.State
             if !Files.exists(path) {

@@ -75,7 +75,7 @@ extension Action.Verb {
 }
 
 /// The rights that actions need; each includes the ones before it.
-package enum Right: Int, Sendable, CaseIterable, Comparable {
+package enum Right: String, Sendable, CaseIterable, Comparable {
     /// The right to propose, comment and endorse, and to withdraw one's own work.
     case propose
     /// The right to set texts.
@@ -86,7 +86,9 @@ package enum Right: Int, Sendable, CaseIterable, Comparable {
     case administer
 
     /// Orders rights from narrow to wide.
-    package static func < (a: Right, b: Right) -> Bool { a.rawValue < b.rawValue }
+    package static func < (a: Right, b: Right) -> Bool {
+        allCases.firstIndex(of: a) ?? 0 < allCases.firstIndex(of: b) ?? 0
+    }
 }
 
 extension Action {

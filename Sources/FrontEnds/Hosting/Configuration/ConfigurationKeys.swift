@@ -149,6 +149,11 @@ struct ProjectKey: Sendable {
         } text: {
             $0.testers.rawValue
         },
+        ProjectKey(name: "git") { project, value in
+            project.git = try value.choice()
+        } text: {
+            $0.git.rawValue
+        },
         ProjectKey(name: "cors", isList: true) { project, value in
             project.cors = try value.list().map { text in
                 guard let origin = WebOrigin(text) else {

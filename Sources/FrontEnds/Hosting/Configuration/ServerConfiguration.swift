@@ -82,6 +82,8 @@ package struct ProjectSettings: Sendable {
     package var cors: [WebOrigin] = []
     /// Whether proposals and texts are rejected if a check reports an error in them.
     package var isStrict = false
+    /// The use that Git may make of the project over HTTP.
+    package var git = GitAccess.off
     /// The app id that NStack clients send in `X-Application-Id`.
     package var applicationID: String?
     /// The method for choosing a language for NStack clients.
@@ -107,6 +109,16 @@ package enum TesterAccess: String, Sendable, CaseIterable {
     case app
     /// Anyone who sends a guid.
     case open
+}
+
+/// The use that Git may make of a project over HTTP, as set by `git`.
+package enum GitAccess: String, Sendable, CaseIterable {
+    /// None.
+    case off
+    /// Clones and fetches.
+    case read
+    /// Clones, fetches and pushes.
+    case write
 }
 
 /// The clients that may report missing keys through i18next, as set by `add`.

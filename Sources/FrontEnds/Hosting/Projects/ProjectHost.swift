@@ -37,6 +37,8 @@ package final class ProjectHost: Sendable {
     private let heavy: Snapshots
     private let ancestry: Ancestry
     private let stateDirectory: String
+    /// The repository's own directory: `.git`, or the repository itself if it is bare.
+    package let gitDirectory: String
     private let currentSettings: Mutex<ProjectSettings>
     /// Whether the last write failed for lack of space.
     private let lacksRoom = Mutex(false)
@@ -116,6 +118,7 @@ package final class ProjectHost: Sendable {
         let memory: MemoryKeeper
         let search: SearchKeeper
         let stateDirectory: String
+        let gitDirectory: String
 
         init(
             _ settings: ProjectSettings, committer: Actor?, host: Host,
@@ -127,6 +130,10 @@ package final class ProjectHost: Sendable {
             workspace.committer = committer
             workspace.lockTimeout = ProjectHost.lockTimeout
             workspace.packsAfterWrites = false
+            gitDirectory = workspace.store.repository.commonDirectory
+            if settings.git == .write {
+                try RepositoryTemplate.requireServerHook(in: workspace.store.repository)
+            }
             let texts = TextVersions()
             let feed = EventFeed(try workspace.store.reopened())
             let findings = FindingsKeeper()
@@ -171,6 +178,7 @@ package final class ProjectHost: Sendable {
         memory = opened.memory
         search = opened.search
         stateDirectory = opened.stateDirectory
+        gitDirectory = opened.gitDirectory
         snapshots = Snapshots(opened.writer, lane)
         heavy = Snapshots(opened.writer, .heavy)
     }

@@ -211,7 +211,9 @@ package struct ServerResponder: HTTPResponder {
         var response: Response
         if let form = inquiry.route.map({ $0.problemForm }) ?? inquiry.problemForm {
             response = form(problem, inquiry.request)
-            for field in problem.headers { response.headers[field.name] = field.value }
+            for field in problem.headers where !response.headers.contains(field.name) {
+                response.headers[field.name] = field.value
+            }
         } else if let form = parts.htmlProblem, isPageWanted(inquiry) {
             response = form(problem, inquiry.request, inquiry.id)
             for field in problem.headers { response.headers[field.name] = field.value }

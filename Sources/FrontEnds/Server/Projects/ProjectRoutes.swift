@@ -9,5 +9,6 @@ enum ProjectRoutes {
             + NStackRoutes(directory).all
             + I18nextRoutes(directory).all
             + BundleRoutes(directory, bundles, version: version).all
+            + GitRoutes(directory).all
     }
 }

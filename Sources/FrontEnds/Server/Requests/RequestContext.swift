@@ -53,19 +53,26 @@ package struct RequestContext: Sendable {
     /// Reads the body with a limit other than the route's, or for a route that declares no body.
     func body(limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
+        try await readBody(limit: limit) { bytes += $0 }
+        return bytes
+    }
+
+    /// Passes each part of the body to `take` as it arrives.
+    ///
+    /// Throws like ``body()``.
+    func readBody(limit: Int, _ take: ([UInt8]) async throws -> Void) async throws {
+        var count = 0
         for try await buffer in request.body {
-            guard bytes.count + buffer.readableBytes <= limit else {
-                throw Problem.tooLarge(limit: limit)
-            }
-            bytes.append(contentsOf: buffer.readableBytesView)
+            count += buffer.readableBytes
+            guard count <= limit else { throw Problem.tooLarge(limit: limit) }
+            try await take(Array(buffer.readableBytesView))
         }
         // A body that was truncated by a broken connection must not be treated as complete.
-        if let said = request.headers[.contentLength].flatMap({ Int($0) }), said != bytes.count {
+        if let said = request.headers[.contentLength].flatMap({ Int($0) }), said != count {
             throw Problem(
                 .malformed, "The body is shorter than Content-Length.",
                 hint: "Send the request again.", onPages: .damaged)
         }
-        return bytes
     }
 
     /// Reads the body as a form (`application/x-www-form-urlencoded`).

@@ -103,6 +103,7 @@ extension HTTPField.Name {
     static let rateLimitPolicy = field("RateLimit-Policy")
     static let accelBuffering = field("X-Accel-Buffering")
     static let lastEventID = field("Last-Event-ID")
+    static let gitProtocol = field("Git-Protocol")
     static let secFetchSite = field("Sec-Fetch-Site")
 
     /// Returns a header field's name, which must be valid.
