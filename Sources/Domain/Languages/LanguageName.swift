@@ -26,12 +26,6 @@ public enum LanguageName {
         LanguageNames(in: "en")?.name(of: tag) ?? tag
     }
 
-    /// Returns the English name of a script by its code, such as `Simplified Han` for `Hans`, or the
-    /// code if CLDR has no name.
-    public static func englishScript(_ code: String) -> String {
-        LanguageNames(in: "en")?.name(ofScript: code) ?? code
-    }
-
     /// Returns the English names of languages, in the order of the tags.
     ///
     /// This is cheaper than separate calls.

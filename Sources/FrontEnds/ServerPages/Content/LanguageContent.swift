@@ -3,7 +3,7 @@ struct LanguageContent: Template {
 
     let tag: String
     let dir: String
-    let english: String
+    let languageName: String
     let own: String
     let bar: Bar
     let sentence: String

@@ -53,7 +53,7 @@ struct ProjectContent: Template {
         let tag: String
         let dir: String
         let own: String
-        let english: String
+        let languageName: String
         let href: String
         let isPlanned: Bool
         let bar: Bar
@@ -98,7 +98,7 @@ struct WaitingContent: Template {
         let tag: String
         let dir: String
         let own: String
-        let english: String
+        let languageName: String
         let href: String
         let frozen: Bool
         let count: String

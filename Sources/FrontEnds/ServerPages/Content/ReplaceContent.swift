@@ -28,7 +28,7 @@ struct ReplaceContent: Template {
     struct Group: TemplateValues {
         let tag: String
         let dir: String
-        let english: String
+        let languageName: String
         let own: String
         let count: String
         let rows: [Row]

@@ -17,7 +17,7 @@ struct SearchContent: Template {
     struct Group: TemplateValues {
         let tag: String
         let dir: String
-        let english: String
+        let languageName: String
         let own: String
         let count: String
         let rows: [Row]

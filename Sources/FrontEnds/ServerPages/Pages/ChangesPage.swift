@@ -42,9 +42,7 @@ extension PageCall {
     /// Returns the changes for programs, of all kinds, in the language that was asked for.
     private func difference(_ query: ChangesQuery, in snapshot: Snapshot) throws -> Difference {
         guard let from = try query.from ?? snapshot.releases(limit: 1).first?.name else {
-            throw Problem(
-                .usage, "The project has no release to compare with.",
-                hint: "Specify a revision or a time as “from”.")
+            throw wording.problem(.usage, "changes.noRelease", hint: "changes.specifyFrom")
         }
         let whole = try snapshot.difference(
             from: snapshot.side(named: from), to: snapshot.side(named: query.to ?? ""))
@@ -57,8 +55,8 @@ extension PageCall {
         _ query: ChangesQuery, in snapshot: Snapshot
     ) throws -> Response {
         let frame = try projectFrame(
-            "changes", title: title("Changes"), crumbs: [.init(label: "Changes")], tab: .changes,
-            in: snapshot)
+            "changes", title: title(wording("changes.title")),
+            crumbs: [.init(label: wording("changes.title"))], tab: .changes, in: snapshot)
         let releases = try snapshot.releases(limit: Self.suggested).map(\.name)
         let first = query.from ?? releases.first
         var problems: [Problem] = []
@@ -76,7 +74,7 @@ extension PageCall {
                 problems.append(problem)
             }
             let field = ChangesContent.Revision(
-                value: text ?? "", error: error?.detail,
+                value: text ?? "", error: error?.detail, lang: wording.languageOfRefusals,
                 nearest: error?.nearest.first.map {
                     PageLink(label: $0, href: path + "/changes" + correcting($0).address)
                 })
@@ -92,7 +90,7 @@ extension PageCall {
         }
         let nothing: String? =
             if first == nil {
-                "There is no release to compare with. Enter a tag, a commit or a date."
+                wording("changes.enterRevision")
             } else {
                 report.flatMap { $0.nothing(from: first ?? "", to: query.to) }
             }
@@ -100,7 +98,8 @@ extension PageCall {
             action: path + "/changes", from: fromField, to: toField, revisions: releases,
             locale: query.locale?.rawValue,
             kinds: ChangesQuery.Kind.allCases.map {
-                Choice(value: $0.rawValue, label: $0.word, selected: query.kinds.contains($0))
+                Choice(
+                    value: $0.rawValue, label: wording($0.word), selected: query.kinds.contains($0))
             },
             formats: report.map { _ in
                 .init(

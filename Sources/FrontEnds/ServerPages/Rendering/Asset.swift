@@ -1,4 +1,6 @@
 import Crypto
+import JSON
+import Texts
 
 /// A file that pages load: a style sheet, a script or a set of icons.
 ///
@@ -63,9 +65,28 @@ struct Asset: Sendable {
         ("walk.js", PackageResources.walk_js),
         ("walk-cards.js", PackageResources.walk_cards_js),
         ("walk-queue.js", PackageResources.walk_queue_js),
+        ("words.js", PackageResources.words_js),
     ]
     private static let hashOfScripts = hash(
-        of: PackageResources.app_js + moduleFiles.flatMap(\.bytes))
+        of: PackageResources.app_js + moduleFiles.flatMap(\.bytes)
+            + WordFiles.all.flatMap(\.bytes))
+
+    /// Returns the script that supplies the other scripts with their texts in a language.
+    static func words(_ wording: Wording) -> Asset {
+        let texts = String(decoding: CanonicalJSON.encode(wording.scriptTexts), as: UTF8.self)
+        return script(
+            name(ofWords: wording),
+            Array("import { setWords } from './words.js';\nsetWords(\(texts));\n".utf8))
+    }
+
+    /// Returns the path of the script with the texts in a language.
+    static func path(ofWords wording: Wording) -> String {
+        "/assets/\(hashOfScripts)/\(name(ofWords: wording))"
+    }
+
+    private static func name(ofWords wording: Wording) -> String {
+        "words-\(wording.tag.rawValue).js"
+    }
 
     private static func script(_ name: String, _ bytes: [UInt8]) -> Asset {
         Asset(name, "text/javascript; charset=utf-8", bytes, hash: hashOfScripts)
