@@ -91,17 +91,17 @@ let shipped = [
     // The pages: templates and assets, their contents, and their forms.
     module(
         "FrontEnds/ServerPages",
-        "Archive Checks EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Representations Server Texts Translation Walks Words Workspace Crypto HTTPTypes Hummingbird Logging Mustache",
+        "Archive Bundles Checks EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Representations Server Texts Translation Walks Words Workspace Crypto HTTPTypes Hummingbird Logging Mustache",
         resources: ["Templates", "Assets", "Words"].map { .embedInCode($0) }),
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
         "FrontEnds/Server",
-        "Compression EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Representations Texts Translation Walks Workspace Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
+        "Archive Bundles Compression EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Representations Texts Translation Walks Workspace Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
     ),
     // The state of a running server, without HTTP: its configuration, its tokens.
     module(
         "FrontEnds/Hosting",
-        "EventStore Git GitEventStore JSON Languages Machine Memory ReadModel Texts Translation Workspace Crypto"
+        "Archive Bundles Compression EventStore Git GitEventStore JSON Languages Machine Memory ReadModel Texts Translation Workspace Crypto"
     ),
     // The JSON and Markdown forms of results, the same on the command line and over HTTP.
     module(

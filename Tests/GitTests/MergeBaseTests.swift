@@ -50,6 +50,15 @@ struct MergeBaseTests {
         #expect(try !repository.isAncestor(history.right, of: history.left))
     }
 
+    @Test func `a commit is reachable from any of several`() throws {
+        let history = try Crosswise()
+        let repository = history.scratch.repository
+        #expect(try repository.isReachable(history.left, from: [history.a, history.left]))
+        #expect(try repository.isReachable(history.root, from: [history.a, history.right]))
+        #expect(try !repository.isReachable(history.left, from: [history.a, history.right]))
+        #expect(try !repository.isReachable(history.root, from: []))
+    }
+
     @Test func `a shallow history is looked at as far as it goes`() throws {
         let history = try Crosswise()
         let directory = history.scratch.directory
@@ -62,6 +71,8 @@ struct MergeBaseTests {
         #expect(try copy.mergeBases(history.a, history.b) == [])
         #expect(try copy.isAncestor(history.a, of: history.right))
         #expect(try !copy.isAncestor(history.left, of: history.right))
+        #expect(try copy.isReachable(history.a, from: [history.b, history.right]))
+        #expect(try !copy.isReachable(history.left, from: [history.a, history.right]))
         #expect(try copy.mergeBase(history.left, history.right) != nil)
     }
 }

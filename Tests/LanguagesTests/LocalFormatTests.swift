@@ -34,6 +34,16 @@ struct LocalFormatTests {
         #expect(format.month(11) == month)
     }
 
+    @Test(
+        arguments: [
+            ("en", "1,234.5"), ("de", "1.234,5"), ("ar", "1,234.5"), ("fr", "1\u{202F}234,5"),
+        ])
+    func tenths(tag: String, words: String) {
+        let format = LocalFormat(of: tag)
+        #expect(format.tenths(12_345) == words)
+        #expect(format.tenths(0) == format.tenths(10).replacing("1", with: "0"))
+    }
+
     @Test func numbersAtTheLimits() {
         let format = LocalFormat(of: "en")
         #expect(format.grouped(0) == "0")

@@ -10,7 +10,7 @@ struct SchemaTests {
         for byte in Schema.sql.utf8 {
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
-        #expect(Schema.version == 20)
-        #expect(hash == 7_173_434_045_095_107_045)
+        #expect(Schema.version == 21)
+        #expect(hash == 5_040_032_498_841_518_853)
     }
 }

@@ -25,26 +25,15 @@ import Testing
     @Test func aFullDiskStopsWritesAndNothingElse() throws {
         let scene = try Scene()
         let sandbox = scene.sandbox
-        let prefix = [
-            "/usr/bin/env", "-C", sandbox.directory, "unshare", geteuid() == 0 ? "-m" : "-rm",
-            "/bin/sh", "-c", Self.script, "sh",
-        ]
-        let server: ProductServer
-        do {
-            server = try ProductServer(
-                try Products.dragoman,
-                [
-                    "\(sandbox.directory)/disk/app", "--listen", "127.0.0.1:0", "--state",
-                    sandbox.directory + "/state",
-                ] + ServerTortureTests.generous, in: sandbox, through: prefix)
-        } catch let error as ServerProcess.NotStarted where error.log == "" {
-            print("torture: skipped, a server without room: nothing can be mounted here")
-            return
-        }
+        guard
+            let server = try SmallDisk.serve(
+                ["disk/app", "--state", sandbox.directory + "/state"], in: sandbox,
+                through: Self.script)
+        else { return }
         try server.waitUntilReady()
         let first = try propose("Bonjour", 0, server)
         try #require(first.status == 201, "\(first) \(server.process.said.suffix(2000))")
-        try switchTo("full", sandbox)
+        try SmallDisk.switchTo("full", sandbox)
         // A few proposals still fit into the last block.
         var full: LoopbackClient.Answer?
         for number in 1..<200 where full == nil {
@@ -61,7 +50,7 @@ import Testing
         let ready = try server.exchange("GET", "/health/ready")
         #expect(ready.status == 503 && ready.body.contains("no disk space"), "\(ready)")
         #expect(try server.exchange("GET", "/health/live").status == 200)
-        try switchTo("free", sandbox)
+        try SmallDisk.switchTo("free", sandbox)
         // The server recovers without a write.
         try server.waitUntilReady()
         let last = try propose("Encore", 1000, server)
@@ -80,12 +69,5 @@ import Testing
             "POST", "/api/v1/projects/app/proposals",
             headers: ["Dragoman-Guid": "guid-of-\(number)"],
             body: #"{"locale":"fr","section":"default","key":"greeting","value":"\#(text)"}"#)
-    }
-
-    private func switchTo(_ name: String, _ sandbox: Sandbox) throws {
-        try sandbox.write("", to: name)
-        while FileManager.default.fileExists(atPath: sandbox.directory + "/" + name) {
-            usleep(5_000)
-        }
     }
 }

@@ -16,9 +16,12 @@ PAGES = {
     "string-ar": "/languages/ar/string?section=common&key=error-with-status",
     "review": "/languages/de/review",
     "changes": "/changes?from=v1.3",
+    "releases": "/releases",
     "translate": "/languages/ar/translate?at=client-page%2Fitems",
 }
-VIEWS = [(1280, "light"), (1280, "dark"), (360, "light")]
+VIEWS = [(1280, "light"), (1280, "dark"), (360, "light"), (360, "dark")]
+# Pages that are also shown on a phone in the dark.
+DARK_ON_PHONES = ["releases"]
 
 
 def main(address, token, directory):
@@ -31,6 +34,8 @@ def main(address, token, directory):
             driver.find_element(By.CSS_SELECTOR, "main button").click()
             WebDriverWait(driver, 10).until(lambda d: "/login" not in d.current_url)
             for name, path in PAGES.items():
+                if (width, scheme) == (360, "dark") and name not in DARK_ON_PHONES:
+                    continue
                 resize(driver, width, 800)
                 driver.get(address + path)
                 WebDriverWait(driver, 10).until(

@@ -47,12 +47,27 @@ set_all de 'common:app-router-description=App Router (Server Komponente)' 'commo
     'common:shallow-route=zur Shallow-Route' 'common:title=Hauptseite | next-i18next' 'common:to-client-page=Zur Client Seite' \
     'common:to-lazy-reload-page=Zur Lazy-Reload Seite' 'client-page:counter=Zähler: {{count}}' \
     'client-page:description=App Router (Client Komponente — Übersetzungen per i18next-http-backend nachgeladen)'
-git tag v1.3 translations
+d config export-profiles '[{"name":"web","format":"i18next-json","directory":"web"}]'
+git tag v1.2 translations
 set_all fr 'common:change-locale=Changer de langue' "common:error-with-status=Une erreur {{statusCode}} s'est produite sur serveur" \
     'common:error-without-status=Une erreur est survenue sur le serveur' 'common:title=Accueil | next-i18next'
 set_all ar 'common:h1=مثال بسيط' 'common:change-locale=تغيير اللغة' 'common:error-with-status=حدث خطأ {{statusCode}} على الخادم'
 set_all ja 'common:h1=簡単な例' 'common:error-with-status=サーバーで {{statusCode}} エラーが発生しました'
 set_all sv 'common:error-with-status=Ett {{statusCode}}-fel uppstod på servern'
+# Releases are listed by the time of their commits, in seconds.
+tag() { git tag "$1" translations && sleep 1; }
+sleep 1
+ssh-keygen -q -t ed25519 -N '' -f ../key
+d config signers "{\"paul@example.org\":[\"$(cut -d ' ' -f 1,2 ../key.pub)\"]}"
+tag v1.3
+d channel set stable v1.3 --app-versions '>=2 <3' --sign ../key
+d set de 'common:title' 'Startseite | next-i18next'
+d set de 'common:shallow-route' 'Zur Shallow-Route {{counter}}'
+tag v1.4-rc.1
+d channel set beta v1.4-rc.1 --sign ../key
+d set fr 'client-page:counter' 'Compteur : {{count}}'
+tag v1.4
+d channel set production v1.4 --app-versions '>=3.2' --sign ../key
 is 'Inès Marchand' ines@example.org
 d propose de common:change-locale 'Sprache wechseln' --note '“Locale” is not a German word.'
 d propose de client-page:description 'App Router (Clientkomponente — Übersetzungen werden über i18next-http-backend nachgeladen)' \

@@ -6,7 +6,7 @@ import Interchange
 import JSON
 import Languages
 import ReadModel
-import Texts
+package import Texts
 import Translation
 package import Workspace
 
@@ -16,6 +16,10 @@ package struct BundleRequest: Sendable {
     package var profiles: [String]
     /// Whether all profiles write only reviewed texts.
     package var isReviewedOnly: Bool
+    /// The channel that the bundle is for.
+    package var channel: String?
+    /// Whether no profile writes texts that are a machine's.
+    package var omitsMachine: Bool
     /// The app versions that the bundle is for.
     package var appVersions: AppVersionRange?
     /// The bundle's position in a sequence of releases.
@@ -23,11 +27,13 @@ package struct BundleRequest: Sendable {
 
     /// Creates the options of a release bundle.
     package init(
-        profiles: [String] = [], isReviewedOnly: Bool = false, appVersions: AppVersionRange? = nil,
-        sequence: Int64? = nil
+        profiles: [String] = [], isReviewedOnly: Bool = false, omitsMachine: Bool = false,
+        channel: String? = nil, appVersions: AppVersionRange? = nil, sequence: Int64? = nil
     ) {
         self.profiles = profiles
         self.isReviewedOnly = isReviewedOnly
+        self.channel = channel
+        self.omitsMachine = omitsMachine
         self.appVersions = appVersions
         self.sequence = sequence
     }
@@ -43,9 +49,14 @@ package struct BundleMaker {
     ///
     /// If the settings contain no export profiles, ``Snapshot/profilesOfFiles()`` supplies them.
     package func bundle(_ request: BundleRequest, at moment: Moment) throws -> ReleaseBundle {
-        try workspace.read(at: moment) { snapshot in
-            try BundleExport(snapshot).bundle(request, of: moment)
-        }
+        try workspace.read(at: moment) { try $0.bundle(request, at: moment) }
+    }
+}
+
+extension Snapshot {
+    /// Returns a release bundle of this state, which must be the state at `moment`.
+    package func bundle(_ request: BundleRequest, at moment: Moment) throws -> ReleaseBundle {
+        try BundleExport(self).bundle(request, of: moment)
     }
 }
 
@@ -56,7 +67,7 @@ struct BundleExport {
     init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
     /// Returns a release bundle of the state at `moment`.
-    fileprivate func bundle(
+    func bundle(
         _ request: BundleRequest, of moment: Moment
     ) throws -> ReleaseBundle {
         var (revision, at): (String?, Int64?) = (nil, nil)
@@ -70,11 +81,14 @@ struct BundleExport {
         var profiles = try snapshot.exportProfiles()
         if profiles.isEmpty { profiles = try snapshot.profilesOfFiles() }
         profiles = try Workspace.profiles(named: request.profiles, of: profiles)
-        if request.isReviewedOnly {
-            for index in profiles.indices { profiles[index].request.isReviewedOnly = true }
+        for index in profiles.indices {
+            if request.isReviewedOnly { profiles[index].request.isReviewedOnly = true }
+            if request.omitsMachine { profiles[index].request.omitsMachine = true }
         }
-        let (manifest, exported) = try manifest(
-            of: profiles, appVersions: request.appVersions, sequence: request.sequence)
+        var (manifest, exported) = try manifest(of: profiles)
+        manifest.channel = request.channel
+        manifest.appVersions = request.appVersions
+        manifest.sequence = request.sequence
         guard !manifest.files.isEmpty else {
             throw Refusal(
                 .noText, "The bundle would contain no files.",
@@ -91,10 +105,9 @@ struct BundleExport {
             contents: exported.files.map { ($0.path, $0.bytes) })
     }
 
-    /// Exports profiles and returns the manifest of the result.
-    func manifest(
-        of profiles: [ExportProfile], appVersions: AppVersionRange?, sequence: Int64?
-    ) throws -> (BundleManifest, Exported) {
+    /// Exports profiles and returns the manifest of the result, without the members that say whom
+    /// the bundle is for.
+    func manifest(of profiles: [ExportProfile]) throws -> (BundleManifest, Exported) {
         let exported = try snapshot.export(profiles)
         for file in exported.files where BundleManifest.ownNames.contains(file.path) {
             throw Refusal(
@@ -109,9 +122,11 @@ struct BundleExport {
             digest: try snapshot.model.digest(),
             events: try snapshot.model.eventCount(),
             lastEvent: try snapshot.model.lastEventID(notAfter: Self.endOfTime),
-            cldr: CLDR.version, appVersions: appVersions, sequence: sequence,
+            cldr: CLDR.version,
             rules: try profiles.map { try rule(of: $0) },
-            languages: try locales.sorted().map { try bundleLanguage($0) },
+            languages: try locales.sorted().map {
+                try bundleLanguage($0, shipping: exported.shipped[$0])
+            },
             files: exported.files.map(BundleManifest.File.init),
             unrepresentable: exported.unrepresentable)
         return (manifest, exported)
@@ -138,12 +153,13 @@ struct BundleExport {
         members.add("flat", request.isFlat)
         if let inherits = try snapshot.isToldToInherit(request) { members.add("inherit", inherits) }
         members.add("reviewedOnly", request.isReviewedOnly)
+        if request.omitsMachine { members.add("machine", "omit") }
         members.add("stale", request.omitsStale ? "omit" : "keep")
         return JSONObject(uniqueMembers: members.members)
     }
 
     private func bundleLanguage(
-        _ locale: LanguageTag
+        _ locale: LanguageTag, shipping origins: OriginCounts
     ) throws -> BundleManifest.Language {
         let status = try snapshot.model.status(of: locale)
         let counts = [
@@ -157,7 +173,7 @@ struct BundleExport {
             englishName: LanguageName.english(tag),
             direction: WritingDirection.direction(of: tag) == .rightToLeft ? "rtl" : "ltr",
             fallback: attributes?.fallback ?? [],
-            coverage: Array(zip(BundleManifest.Language.coverageKeys, counts)))
+            coverage: Array(zip(BundleManifest.Language.coverageKeys, counts)), origins: origins)
     }
 }
 

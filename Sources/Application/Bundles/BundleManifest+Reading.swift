@@ -17,8 +17,11 @@ extension BundleManifest {
         events = try reader.count("events")
         lastEvent = try reader.optional("lastEvent") { $0.stringValue.flatMap { EventID($0) } }
         cldr = try reader.text("cldr")
+        channel = try reader.optional("channel") { value in
+            value.stringValue.flatMap { ReleaseChannel.fault(inName: $0) == nil ? $0 : nil }
+        }
         appVersions = try reader.optional("appVersions") { value in
-            value.stringValue.flatMap { try? AppVersionRange($0) }
+            value.stringValue.flatMap { AppVersionRange($0) }
         }
         sequence = try reader.optional("sequence", \.integerValue)
         rules = try reader.objects("rules")
@@ -68,10 +71,24 @@ extension BundleManifest.Language {
         fallback = try reader.tags("fallback")
         coverage = []
         for key in Self.coverageKeys { coverage.append((key, try reader.count(key))) }
+        guard let object = try reader.optional("origins", \.objectValue) else { return }
+        origins = try OriginCounts(MemberReader(object, "the “origins” of \(locale)"))
     }
 
     /// The keys of the coverage counts, named as in `status`.
     static let coverageKeys = ["total", "translated", "reviewed", "inherited", "stale", "missing"]
+}
+
+extension OriginCounts {
+    fileprivate init(_ reader: MemberReader) throws(BundleFault) {
+        self.init()
+        people = try reader.count("people")
+        edited = try reader.optionalCount("edited") ?? 0
+        unreviewed = try reader.optionalCount("unreviewed") ?? 0
+        guard let object = try reader.optional("machine", \.objectValue) else { return }
+        let counts = MemberReader(object, "the “machine” of the origins")
+        for (name, _) in object.members { machines[name] = try counts.count(name) }
+    }
 }
 
 extension BundleManifest.File {
@@ -139,8 +156,12 @@ private struct MemberReader {
         }
     }
 
-    func count(_ key: String) throws(BundleFault) -> Int {
-        try required(key) { $0.integerValue.flatMap { $0 < 0 ? nil : Int(exactly: $0) } }
+    func count(_ key: String) throws(BundleFault) -> Int { try required(key, Self.count) }
+
+    func optionalCount(_ key: String) throws(BundleFault) -> Int? { try optional(key, Self.count) }
+
+    private static func count(_ value: JSONValue) -> Int? {
+        value.integerValue.flatMap { $0 < 0 ? nil : Int(exactly: $0) }
     }
 
     func sha256(_ key: String) throws(BundleFault) -> String {

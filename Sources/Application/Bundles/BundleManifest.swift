@@ -23,6 +23,10 @@ package struct BundleManifest: Sendable, Equatable {
     package var lastEvent: EventID?
     /// The version of CLDR that supplied names and directions.
     package var cldr: String
+    /// The channel that the bundle was made for.
+    ///
+    /// An app that follows one channel thereby never takes the signed release of another.
+    package var channel: String?
     /// The app versions that the bundle is for.
     package var appVersions: AppVersionRange?
     /// The bundle's position in a sequence of releases.
@@ -49,6 +53,8 @@ package struct BundleManifest: Sendable, Equatable {
         package var fallback: [LanguageTag]
         /// The number of strings to translate, and the number in each state, named as in `status`.
         package var coverage: [(key: String, count: Int)]
+        /// The number of texts in the files, by origin; `nil` in bundles by older versions.
+        package var origins: OriginCounts?
 
         /// Compares all members by their JSON.
         package static func == (a: Language, b: Language) -> Bool { a.json == b.json }
@@ -88,6 +94,7 @@ extension BundleManifest {
             members.add("events", events)
             members.add("lastEvent", lastEvent?.description)
             members.add("cldr", cldr)
+            members.add("channel", channel)
             members.add("appVersions", appVersions?.description)
             members.add("sequence", sequence.map(JSONValue.integer))
             members.add("rules", .array(rules.map(JSONValue.object)))
@@ -109,6 +116,25 @@ extension BundleManifest.Language {
             members.add("direction", direction)
             members.add("fallback", .array(fallback.map { .string($0.rawValue) }))
             for (key, count) in coverage { members.add(key, count) }
+            members.add("origins", origins?.json)
+        }
+    }
+}
+
+extension OriginCounts {
+    /// The counts as JSON: `{"people", "machine"?: {NAME: count}, "edited"?, "unreviewed"?}`.
+    package var json: JSONValue {
+        .object { members in
+            members.add("people", people)
+            if !machines.isEmpty {
+                members.add(
+                    "machine",
+                    .object { members in
+                        for (name, count) in sortedMachines { members.add(name, count) }
+                    })
+            }
+            if edited > 0 { members.add("edited", edited) }
+            if unreviewed > 0 { members.add("unreviewed", unreviewed) }
         }
     }
 }

@@ -75,6 +75,24 @@ package struct BundleSigning {
                 hint: .typed("Add it to an agent with `ssh-add KEY`, then use --sign KEY.pub."))
     }
 
+    /// Throws a ``Refusal`` unless the bytes are a valid signature of a manifest, by any key.
+    package func requireSignature(_ signature: [UInt8], of manifest: [UInt8]) throws {
+        let scratch = try ScratchDirectory(host)
+        let result = try run(
+            [
+                "-Y", "check-novalidate", "-n", Self.namespace, "-s",
+                try scratch.add(signature, as: BundleManifest.signatureName),
+            ], input: try scratch.add(manifest, as: BundleManifest.name), in: scratch)
+        guard result.status == 0 else {
+            throw Refusal(
+                .invalidValue,
+                "The signature is not a valid signature of this release's manifest for this channel.",
+                hint:
+                    "It covers the channel, its sequence number, its app versions and its profiles, so sign again after any change."
+            )
+        }
+    }
+
     /// Checks the signature of a bundle, and adds the result to the report.
     ///
     /// `signers` is a file in the format that `ssh-keygen(1)` describes under ALLOWED SIGNERS.

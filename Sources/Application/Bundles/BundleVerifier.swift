@@ -110,9 +110,10 @@ extension BundleExport {
                 try BundleExport(Snapshot(snapshot.log, $0)).manifest(again: manifest, at: nil)
             }
         }
-        return try self.manifest(
-            of: manifest.rules.map { try snapshot.exportProfile($0) },
-            appVersions: manifest.appVersions, sequence: manifest.sequence
-        ).0
+        var again = try self.manifest(of: manifest.rules.map { try snapshot.exportProfile($0) }).0
+        again.channel = manifest.channel
+        again.appVersions = manifest.appVersions
+        again.sequence = manifest.sequence
+        return again
     }
 }

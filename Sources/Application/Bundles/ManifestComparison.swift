@@ -1,5 +1,7 @@
+import JSON
 import Texts
 import Translation
+import Workspace
 
 /// Compares a manifest with the manifest of another export.
 struct ManifestComparison {
@@ -46,6 +48,7 @@ struct ManifestComparison {
     private mutating func compareLanguages(_ manifest: BundleManifest, _ again: BundleManifest) {
         let hasNames = manifest.cldr.hasSameBytes(as: again.cldr)
         var others = Dictionary(again.languages.map { ($0.locale, $0) }) { first, _ in first }
+        var lacksOrigins = false
         for language in manifest.languages {
             guard var other = others.removeValue(forKey: language.locale) else {
                 differ("The revision has no language \(language.locale).")
@@ -56,13 +59,35 @@ struct ManifestComparison {
                 other.englishName = language.englishName
                 other.direction = language.direction
             }
+            if let origins = language.origins {
+                compare(origins, other.origins, in: language.locale)
+            } else {
+                lacksOrigins = true
+            }
+            other.origins = language.origins
             if other != language {
                 differ("Its entry for the language \(language.locale) differs from the revision.")
             }
         }
+        if lacksOrigins {
+            unchecked.append(
+                "The manifest does not contain all origins of texts, so they were not compared."
+            )
+        }
         for tag in others.keys.sorted() {
             differ("It lacks the language \(tag), which is in the revision.")
         }
+    }
+
+    private mutating func compare(
+        _ origins: OriginCounts, _ again: OriginCounts?, in locale: LanguageTag
+    ) {
+        guard origins != again else { return }
+        func text(_ origins: OriginCounts?) -> String {
+            origins.map { String(decoding: CanonicalJSON.encode($0.json), as: UTF8.self) } ?? "none"
+        }
+        differ(
+            "“origins” of \(locale) is \(text(origins)), but \(text(again)) in the revision.")
     }
 
     private mutating func compareFiles(_ manifest: BundleManifest, _ again: BundleManifest) {

@@ -153,15 +153,3 @@ import Foundation
 
     func showLocalized(_ text: String) { self.text = text }
 }
-
-/// The texts built into the app.
-private struct BuiltIn: LocalTexts {
-    let languages = ["en"]
-
-    func json(language: String, namespace: String) -> Data? {
-        guard language == "en", namespace == "default" else { return nil }
-        return Data(
-            #"{"title":"Your cart","items_one":"{{count}} item","items_other":"{{count}} items"}"#
-                .utf8)
-    }
-}

@@ -64,7 +64,11 @@ package struct EventWords: Sendable {
     ///   - event: The event.
     ///   - isRenewal: True if the event replaces an earlier text or definition.
     ///   - author: The author of the proposal that the event decides, if known.
-    package init(_ event: Event, isRenewal: Bool = false, author: String? = nil) {
+    ///   - releaseName: Returns the name of a release, given the id of its commit.
+    package init(
+        _ event: Event, isRenewal: Bool = false, author: String? = nil,
+        releaseName: (String) -> String = ChannelWords.shortID
+    ) {
         switch event.payload {
         case .localeAdded(let attributes):
             self.init("added the language", .plus)
@@ -93,7 +97,14 @@ package struct EventWords: Sendable {
                 author.map { "accepted the proposal by \($0)" } ?? "accepted a proposal", .accepted,
                 story: "accepted", renewal: "accepted another text")
             facts = [.value(acceptance.value), .reference("proposal", acceptance.proposal)]
-        case .settingChanged(_, let value):
+        case .settingChanged(let name, let value):
+            if let words = ChannelWords(ofSetting: name, value, releaseName: releaseName) {
+                self.init(words.headline, value == nil ? .deleted : .pencil)
+                if !words.details.isEmpty {
+                    facts = [.words(words.details.joined(separator: ", "))]
+                }
+                return
+            }
             self.init("changed the setting", .pencil)
             let written = value.map { String(decoding: CanonicalJSON.encode($0), as: UTF8.self) }
             facts = [.words(written ?? "default")]

@@ -22,6 +22,8 @@ public struct ExportEntry: Sendable {
     public var isFitted = false
     /// Whether the text is inherited from a language in the fallback chain.
     public var isInherited = false
+    /// The event that set the text, or `nil` if the text does not come from the log.
+    public var attribution: Attribution?
 
     /// Creates an entry.
     public init(
@@ -121,6 +123,9 @@ public struct ExportResult: Sendable {
     public var files: [OutputFile]
     /// The strings that were left out because a reader would read them differently.
     public var unrepresentable: [Unrepresentable]
+    /// Strings that were left out for a reason that ``unrepresentable`` already contains for another
+    /// language.
+    public var alsoLeftOut: [Unrepresentable] = []
     /// Files that must be removed, because readers would prefer them to the files just written.
     public var obsolete: [OutputFile] = []
     /// Other notices about the files for users, in full sentences.
@@ -156,7 +161,7 @@ public struct Unrepresentable: Sendable, Equatable {
     public var string: StringID
     /// The reason, in one sentence.
     public var reason: String
-    /// The language, if the file contains several languages.
+    /// The language, if the file contains several languages and others may have the string.
     public var language: LanguageTag?
 
     /// Creates a record of a string that was left out.

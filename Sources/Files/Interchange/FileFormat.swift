@@ -79,6 +79,7 @@ extension FileFormat {
                 language.entries, language: language.language, options: options)
             all.files += result.files
             all.unrepresentable += result.unrepresentable
+            all.alsoLeftOut += result.alsoLeftOut
             all.notices += result.notices
             all.obsolete += result.obsolete
         }

@@ -37,7 +37,10 @@ struct Dragoman: ParsableCommand {
                 name: "LOOK",
                 subcommands: [Log.self, Show.self, Blame.self, Status.self, Check.self]),
             CommandGroup(
-                name: "RELEASE", subcommands: [Export.self, MakeBundle.self, VerifyBundle.self]),
+                name: "RELEASE",
+                subcommands: [
+                    Export.self, MakeBundle.self, VerifyBundle.self, ChannelVerbs.self,
+                ]),
             CommandGroup(
                 name: "EXCHANGE",
                 subcommands: [

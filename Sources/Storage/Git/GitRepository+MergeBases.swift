@@ -43,6 +43,30 @@ extension GitRepository {
         return try graph.isAncestor(ancestor, of: commit)
     }
 
+    /// Returns true if `commit` is one of the given commits or an ancestor of one.
+    ///
+    /// In a shallow repository, only the available history is searched. Cost: at most one walk
+    /// through the history of all given commits.
+    public func isReachable(
+        _ commit: ObjectID, from descendants: [ObjectID]
+    ) throws(GitError) -> Bool {
+        guard !descendants.contains(commit) else { return true }
+        guard !descendants.isEmpty else { return false }
+        if let graph = try shallowGraph() {
+            for descendant in descendants where try graph.isAncestor(commit, of: descendant) {
+                return true
+            }
+            return false
+        }
+        return try withHandle { repository throws(GitError) in
+            var commit = commit.raw
+            let descendants = descendants.map(\.raw)
+            let status = unsafe git_graph_reachable_from_any(
+                repository.pointer, &commit, descendants, descendants.count)
+            return try checkReading(status, "git_graph_reachable_from_any") == 1
+        }
+    }
+
     private func isAncestorInCompleteHistory(
         _ ancestor: ObjectID, of commit: ObjectID
     ) throws(GitError) -> Bool {

@@ -79,11 +79,16 @@ extension DatabaseError {
     /// True if the file's content is damaged or unusable.
     ///
     /// A missing table or column counts as damage, because another version of the program must have
-    /// replaced the tables since the file was opened.
+    /// replaced the tables since the file was opened. FTS5 reports some damage of its tables as an SQL
+    /// error.
     var isDamage: Bool {
         switch resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_SCHEMA: true
-        case .SQLITE_ERROR: message?.hasPrefix("no such ") ?? false
+        case .SQLITE_ERROR:
+            [
+                "no such ", "vtable constructor failed", "invalid fts5 file format",
+                "SQL logic error",
+            ].contains { message?.hasPrefix($0) ?? false }
         default: false
         }
     }

@@ -7,6 +7,7 @@ import GRDB
 ///
 /// - `subject` contains the subjects of events, and the folded state of texts.
 /// - `string`, `proposal` and `conflict` contain other folded state.
+/// - `human_text` contains the last text that is not a machine's, for texts that are a machine's.
 /// - `unit_state` is a view of the texts in `subject` that have events.
 /// - `chain` contains the lenders of each language.
 /// - `coverage` contains the number of texts in each language.
@@ -20,7 +21,7 @@ package enum Schema {
     /// The version number, which increases with each change to a table or its content.
     ///
     /// A different number requires a rebuild.
-    package static let version: Int64 = 20
+    package static let version: Int64 = 21
 
     /// The statements that create the tables and their indexes.
     package static let sql = tables + logIndexes + stateIndexes
@@ -48,8 +49,8 @@ package enum Schema {
     /// The columns of a text in `subject`, in the order in which ``StateWriter`` writes them.
     static let unitColumns = """
         event, value, author_name, author_email, reviewer_name, reviewer_email, is_reviewed, is_flagged, is_stale,
-        reviewed_event, reviewed_value, reviewed_author_name, reviewed_author_email, reviewed_is_stale, open_proposals,
-        has_conflict
+        authorship, reviewed_event, reviewed_value, reviewed_author_name, reviewed_author_email, reviewed_is_stale,
+        reviewed_authorship, open_proposals, has_conflict
         """
 
     /// The tables, with the indexes that a rebuild needs from the start.
@@ -77,11 +78,13 @@ package enum Schema {
           is_reviewed INTEGER,
           is_flagged INTEGER,
           is_stale INTEGER,
+          authorship TEXT,
           reviewed_event TEXT,
           reviewed_value BLOB,
           reviewed_author_name BLOB,
           reviewed_author_email BLOB,
           reviewed_is_stale INTEGER,
+          reviewed_authorship TEXT,
           open_proposals INTEGER,
           has_conflict INTEGER,
           section BLOB NOT NULL,
@@ -149,6 +152,17 @@ package enum Schema {
           winner TEXT NOT NULL,
           loser TEXT NOT NULL,
           PRIMARY KEY (subject, loser, winner)
+        ) WITHOUT ROWID;
+        CREATE TABLE human_text (
+          subject INTEGER NOT NULL,
+          is_reviewed_only INTEGER NOT NULL,
+          event TEXT NOT NULL,
+          value BLOB NOT NULL,
+          is_reviewed INTEGER NOT NULL,
+          is_flagged INTEGER NOT NULL,
+          is_stale INTEGER NOT NULL,
+          authorship TEXT,
+          PRIMARY KEY (subject, is_reviewed_only)
         ) WITHOUT ROWID;
         CREATE TABLE change (
           number INTEGER PRIMARY KEY, subject INTEGER NOT NULL, batch INTEGER NOT NULL
@@ -227,9 +241,18 @@ package enum Schema {
             """
             SELECT s.locale, s.section, s.key, u.event, u.value, u.author_name, u.author_email,
               u.reviewer_name, u.reviewer_email, u.is_reviewed, u.is_flagged, u.is_stale,
-              u.reviewed_event, u.reviewed_value, u.reviewed_author_name, u.reviewed_author_email,
-              u.reviewed_is_stale, u.open_proposals, u.has_conflict
+              u.authorship, u.reviewed_event, u.reviewed_value, u.reviewed_author_name,
+              u.reviewed_author_email, u.reviewed_is_stale, u.reviewed_authorship,
+              u.open_proposals, u.has_conflict
             FROM unit_state u JOIN subject s ON s.id = u.subject
+            """
+        ),
+        (
+            "human_text",
+            """
+            SELECT s.locale, s.section, s.key, h.is_reviewed_only, h.event, h.value, h.is_reviewed,
+              h.is_flagged, h.is_stale, h.authorship
+            FROM human_text h JOIN subject s ON s.id = h.subject
             """
         ),
         (

@@ -33,7 +33,7 @@ package struct StatementRow {
     package func blob(_ index: Int32) -> [UInt8]? { bytes(index) { Array($0) } }
 
     /// Returns the event id in a column, or `nil` if the column is null.
-    func eventID(_ index: Int32) -> EventID? { text(index).flatMap { EventID($0) } }
+    func eventID(_ index: Int32) -> EventID? { bytes(index) { EventID(utf8: $0) } ?? nil }
 
     /// Returns the value in a column, or `nil` if the column is null.
     func storedValue(_ index: Int32) throws -> Texts.Value? {

@@ -62,7 +62,7 @@ public struct FuzzTarget: Sendable {
             .gitTalk, .i18next, .json, .jsonFoundation, .keyPattern, .languageTag, .manifest,
             .projectFile,
             .remoteAddress, .requestCursor, .requestHeader, .requestPath, .requestQuery, .revision,
-            .serverConfiguration, .settings, .swiftSource,
+            .serverConfiguration, .settings, .sshSignature, .swiftSource,
             .terminalKeys, .texts, .tokenFile,
             .times, .value, .verID, .walk, .walkJournal,
             .po, .nstack, .nstackAnswer, .nstackForm, .keptProposals, .properties, .arb, .table,

@@ -11,12 +11,7 @@ import Testing
         _ body: (_ address: String, _ sandbox: Sandbox) async throws -> Void
     ) async throws {
         let sandbox = try Sandbox()
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("hostile-server.py").path
-        let server = try ServerProcess.start(
-            log: sandbox.directory + "/log", readyWord: "listening",
-            environment: ["PATH": "/usr/bin:/bin"]
-        ) { ["/usr/bin/python3", script, String($0)] }
+        let server = try ServerProcess.startHostile(in: sandbox)
         defer { server.stop() }
         try await body("http://127.0.0.1:\(server.port)", sandbox)
     }

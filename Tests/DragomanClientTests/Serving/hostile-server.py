@@ -1,7 +1,12 @@
-"""A loopback server whose behavior is selected by the path: `/MODE/en/default.json`. The first argument is its port."""
+"""A loopback server whose behavior is selected by the path: `/MODE/en/default.json`. The first argument is its port.
+
+`/files/PATH` is the file at PATH in the directory given as the second argument. If PATH.mode exists, it contains another MODE.
+"""
 
 import gzip
+import hashlib
 import http.server
+import os.path
 import sys
 import time
 
@@ -28,6 +33,22 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.answer(304, ETag='"1"')
         else:
             self.answer(200, TEXTS, ETag='"1"', Content_Type="application/json")
+
+    def mode_files(self):
+        path = os.path.join(sys.argv[2], self.path.removeprefix("/files/"))
+        if os.path.exists(path + ".mode"):
+            with open(path + ".mode") as file:
+                return getattr(self, "mode_" + file.read().replace("-", "_"))()
+        try:
+            with open(path, "rb") as file:
+                body = file.read()
+        except OSError:
+            return self.answer(404)
+        tag = '"' + hashlib.sha256(body).hexdigest() + '"'
+        if self.headers.get("If-None-Match") == tag:
+            self.answer(304, ETag=tag)
+        else:
+            self.answer(200, body, ETag=tag)
 
     def mode_cart(self):
         body = b'{"title":"Fetched cart","items_one":"{{count}} thing","items_other":"{{count}} things"}'
@@ -61,6 +82,19 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.flush()
         self.close_connection = True
         self.connection.close()
+
+    def mode_cut(self):
+        # As many bytes of a file as a client accepts, and then nothing.
+        self.send_response(200)
+        self.send_header("Content-Length", "10")
+        self.end_headers()
+        self.wfile.write(TEXTS[:7])
+        self.wfile.flush()
+        self.close_connection = True
+        self.connection.close()
+
+    def mode_absent(self):
+        self.answer(404)
 
     def mode_same_tag(self):
         # Another text with the same entity tag, whatever the request.

@@ -50,13 +50,16 @@ extension PageScene {
                 cd translations
                 mkdir -p ~/.ssh
                 ssh-keygen -q -t ed25519 -N "" -f ~/.ssh/id_ed25519
+                ssh-keygen -q -t ed25519 -N "" -f ~/.ssh/release
                 echo "mara@example.org namespaces=\"dragoman-bundle\" $(cat ~/.ssh/id_ed25519.pub)" > allowed_signers
+                git tag v1.3 v1.4~1
                 """#,
             inBlock: [
                 3: """
                 cp allowed_signers dist
                 cd dist
-                """
+                """,
+                4: "dragoman channel set beta v1.4",
             ]),
         PageScene(
             "docs/guide/ci.md",

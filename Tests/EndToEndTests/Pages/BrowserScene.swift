@@ -31,7 +31,7 @@ struct BrowserScene {
     /// Creates a project with command lines, each prefixed with the name of its user, and serves
     /// it.
     ///
-    /// `files` are written beside the project, for imports.
+    /// Lines of `git` make tags. `files` are written beside the project, for imports.
     init(_ lines: [String], files: [String: String]) throws {
         sandbox = try Sandbox()
         for (name, contents) in files { try sandbox.write(contents, to: name) }
@@ -39,12 +39,15 @@ struct BrowserScene {
         for line in lines {
             let words = Transcript.words(line)
             let name = words[0]
-            let result = sandbox.run(
-                Array(words.dropFirst()), in: "shop",
-                environment: [
-                    "GIT_AUTHOR_NAME": name, "GIT_AUTHOR_EMAIL": "\(name.lowercased())@example.org",
-                    "DRAGOMAN_GUID": "guid-of-\(name.lowercased())",
-                ])
+            let environment = [
+                "GIT_AUTHOR_NAME": name, "GIT_AUTHOR_EMAIL": "\(name.lowercased())@example.org",
+                "DRAGOMAN_GUID": "guid-of-\(name.lowercased())",
+            ]
+            let result =
+                try words[1] == "git"
+                ? sandbox.execute(
+                    "/usr/bin/env", Array(words.dropFirst()), in: "shop", environment: environment)
+                : sandbox.run(Array(words.dropFirst()), in: "shop", environment: environment)
             try #require(result.status == 0, "\(line): \(result)")
         }
         let state = sandbox.directory + "/state"

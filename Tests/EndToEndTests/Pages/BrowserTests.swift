@@ -30,6 +30,7 @@ struct BrowserTests {
         "Paul set ar common:h1 'مثال بسيط'",
         "Paul set ar common:error-with-status 'حدث خطأ {{statusCode}} على الخادم'",
         "Paul set ja common:h1 '簡単な例'",
+        "Ada git tag v1.3",
         "Ada string edit -s common title 'Start page | next-i18next'",
         "Rosa vouch de common:h1", "Rosa flag de common:error-without-status --reason 'Two spaces'",
         "Ines propose de common:change-locale 'Sprache wechseln' --note '“Locale” is not a German word.'",
@@ -41,8 +42,13 @@ struct BrowserTests {
         "Ines propose fr common:error-with-status 'Une erreur {{statusCode}} est survenue sur le serveur'",
         "Argos propose fr common:error-with-status 'Une erreur {{status}} est survenue'",
         "Ines propose ar common:error-with-status 'وقع خطأ {{statusCode}} على الخادم'",
-        // Two concurrent texts of one string, and a language that is frozen.
-        "Ada clone . ../other",
+        "Ada git tag -a -m 'The fourth' v1.4",
+        "Ada channel set production v1.4 --app-versions '>=3.2 <5'",
+        "Ada channel set stable v1.3", "Ada channel set preview v1.3",
+        // Two concurrent texts of one string, a channel that two people point, and a language that
+        // is frozen.
+        "Ada clone . ../other", "Paul -C ../other channel set preview v1.4",
+        "Ada channel set preview v1.4 --app-versions '>=5'",
         "Paul -C ../other set de client-page:terms 'Lies die <b>Bedingungen</b> von {{shop}}.'",
         "Rosa set de client-page:terms '<b>Bedingungen</b> von {{shop}} lesen.'",
         "Paul -C ../other sync",

@@ -38,6 +38,24 @@ struct I18nextClientTests {
         }
     }
 
+    /// A channel's directory of i18next files is a base path like any other.
+    @Test func loadsFromAChannel() async throws {
+        let client = try I18nextClient()
+        let release = try client.tip
+        try client.cli(["config", "channel.production", #"{"commit":"\#(release)","sequence":1}"#])
+        try client.cli(["set", "de", "cart.title", "Einkaufswagen"])
+        let load = """
+            await load({lng: "de-CH", fallbackLng: "en", ns: ["default", "auth", "admin/users"], backend: {
+                loadPath: base + "/projects/shop/bundles/production/i18next-json/{{lng}}/{{ns}}.json"}});
+            say(t("cart.title"), t("cart.items", {count: 7}), t("auth:login.title"), t("admin/users:title"));
+            """
+        #expect(try client.run(load) == ["Warenkorb", "7 Artikel!", "Sign in", "Users"])
+        let newer = try client.tip
+        try client.cli(["config", "channel.production", #"{"commit":"\#(newer)","sequence":2}"#])
+        usleep(500_000)
+        #expect(try client.run(load).first == "Einkaufswagen")
+    }
+
     @Test func loadsSeveralAtOnce() async throws {
         let client = try I18nextClient()
         let said = try client.run(
@@ -169,6 +187,11 @@ private struct I18nextClient {
         let result = try sandbox.execute(try Products.dragoman, ["-C", "shop"] + words)
         try #require(result.status == 0, "\(words): \(result)")
         return result.output.hasSuffix("\n") ? String(result.output.dropLast()) : result.output
+    }
+
+    /// The newest commit of the project.
+    var tip: String {
+        get throws { String(try sandbox.git("rev-parse", "translations", in: "shop").dropLast()) }
     }
 
     /// Runs JavaScript that can `load` i18next with options, and returns the lines that it passes

@@ -9,12 +9,7 @@ import Testing
 
     init() throws {
         let sandbox = try Sandbox()
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../DragomanClientTests/Serving/hostile-server.py").path
-        server = try ServerProcess.start(
-            log: sandbox.directory + "/log", readyWord: "listening",
-            environment: ["PATH": "/usr/bin:/bin"]
-        ) { ["/usr/bin/python3", script, String($0)] }
+        server = try ServerProcess.startHostile(in: sandbox)
         self.sandbox = sandbox
     }
 

@@ -46,6 +46,7 @@ import Testing
         let examples: Set = [
             "server.socketGroup", "server.url", "server.state", "server.identity", "server.proxy",
             "server.contact", "project.shop.cors", "nstack.shop.applicationId",
+            "nstack.shop.channel",
         ]
         for line in all.lines {
             let name = String(line.prefix { $0 != " " })

@@ -55,6 +55,24 @@ import Workspace
         }
     }
 
+    /// If very many strings match a search, a page shows only how many there are at least.
+    @Test func aSearchMayStopCounting() async throws {
+        let host = try await project.open()
+        let french = project.french
+        try await host.read { snapshot in
+            var filter = UnitListFilter(query: "o")
+            let all = try snapshot.listCounts(locale: french, filter: filter)
+            try #require(all.all > 1)
+            #expect(!all.isPartial)
+            filter.mostCounted = all.all
+            #expect(try snapshot.listCounts(locale: french, filter: filter) == all)
+            filter.mostCounted = all.all - 1
+            let some = try snapshot.listCounts(locale: french, filter: filter)
+            #expect(some.all == all.all - 1)
+            #expect(some.isPartial)
+        }
+    }
+
     @Test func statesAreThoseOfEntries() async throws {
         let host = try await project.open()
         await host.findings.waitUntilCurrent()

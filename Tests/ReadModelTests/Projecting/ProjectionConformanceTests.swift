@@ -85,6 +85,7 @@ struct ProjectionConformanceTests {
         for locale in locales {
             #expect(try model.lenders(to: locale) == state.lenders(to: locale))
             try expectStatusCountsEntries(model, locale)
+            try expectTexts(model, locale, state)
         }
         #expect(try model.status(of: locales) == locales.map { try model.status(of: $0) })
         for case .unit(let locale, let string) in state.subjects {
@@ -92,6 +93,8 @@ struct ProjectionConformanceTests {
             let folded = state.unit(locale, string)
             #expect(unit.stateRow == folded.stateRow)
             #expect(unit.proposals.map(\.proposer) == folded.proposals.map(\.proposer))
+            #expect(unit.text?.authorship == folded.text?.authorship)
+            #expect(unit.humanText?.id == folded.humanText?.id)
             try expectParts(model, of: folded)
         }
         for row in try model.proposals() {
@@ -134,6 +137,35 @@ struct ProjectionConformanceTests {
                 ])
         let left = entries.filter { ($0.text ?? $0.inherited)?.isStale != false }
         #expect(row.words == left.reduce(0) { $0 + $1.definition.value.wordCount })
+    }
+
+    /// The texts that an export reads must be those of the fold.
+    private func expectTexts(
+        _ model: ReadModel, _ locale: LanguageTag, _ state: EventLogState
+    ) throws {
+        for number in 0..<4 {
+            let choice = TextChoice(isReviewedOnly: number & 1 == 1, omitsMachine: number & 2 == 2)
+            let texts = try model.texts(of: locale, choice)
+            for string in try model.sourceStrings() {
+                let unit = state.unit(locale, string.string)
+                let expected =
+                    switch (choice.isReviewedOnly, choice.omitsMachine) {
+                    case (false, false): unit.text
+                    case (true, false): unit.reviewedText
+                    case (false, true): unit.humanText
+                    case (true, true): unit.humanReviewedText
+                    }
+                #expect(texts[string]?.value == expected?.value)
+                #expect(texts[string]?.isStale == expected?.isStale)
+                #expect(
+                    texts[string]?.attribution
+                        == expected.map {
+                            Attribution(
+                                event: $0.id, authorship: $0.authorship,
+                                isReviewed: choice.isReviewedOnly || $0.isReviewed)
+                        })
+            }
+        }
     }
 
     static func files(of store: InMemoryEventStore) throws -> [(path: String, content: [UInt8])] {

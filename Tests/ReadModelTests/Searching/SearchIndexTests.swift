@@ -205,4 +205,43 @@ import Translation
         try catchUp(index, model)
         #expect(try candidates() == [1])
     }
+
+    /// FTS5 reports these kinds of damage with different codes.
+    @Test(arguments: [
+        "DELETE FROM gram_config", "DROP TABLE gram_config", "DROP TABLE gram_idx",
+        "DELETE FROM gram_data WHERE id = 10",
+    ])
+    func aDamagedIndexIsCreatedAgain(damage: String) throws {
+        var log = SampleLog()
+        log.define("a", "Text")
+        let store = InMemoryEventStore()
+        let position = try store.append(log.files)
+        do {
+            let (model, index) = try open()
+            try model.catchUp(with: store, to: position)
+            try catchUp(index, model)
+        }
+        let damaged = try Sandbox().execute(
+            "/usr/bin/env", ["sqlite3", directory.path + "/m.sqlite-search", damage])
+        try #require(damaged.status == 0, "\(damaged)")
+        let (model, index) = try open()
+        try model.read { model in
+            let found = try index.candidates(
+                for: SearchPhrase("text"), in: [SampleLog.en], limit: 10, model: model)
+            #expect(found == nil)
+            #expect(!index.isInPlace)
+        }
+        let (_, new) = try open()
+        try model.read { model in
+            let isUsable = try new.isUsable(in: model)
+            #expect(!isUsable)
+        }
+        try catchUp(new, model)
+        try model.read { model in
+            let isUsable = try new.isUsable(in: model)
+            #expect(isUsable)
+            let found = try hits("text", in: "en", model, new)
+            #expect(found.hits.count == 1)
+        }
+    }
 }

@@ -32,7 +32,9 @@ import Testing
             lifecycle: Lifecycle())
         return operations.all(
             beside: ProjectRoutes.all(
-                directory, FeedStreams(metrics: MetricsRegistry()), version: "1.2.3"))
+                directory, FeedStreams(metrics: MetricsRegistry()),
+                BundleStore(stateDirectory: sandbox.directory, capacity: 1 << 20), version: "1.2.3")
+        )
     }
 
     @Test func theRoutesAreThoseOfTheServer() throws {

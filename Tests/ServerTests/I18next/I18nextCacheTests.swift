@@ -134,5 +134,5 @@ final class Counter: Sendable {
 }
 
 extension String {
-    fileprivate var trimmingNewline: String { String(prefix { $0 != "\n" }) }
+    var trimmingNewline: String { String(prefix { $0 != "\n" }) }
 }

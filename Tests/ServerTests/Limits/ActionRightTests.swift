@@ -13,6 +13,7 @@ import Workspace
         "locale": .add, "string": .define, "import": .import, "importFile": .import,
         "bulk": .flag, "mark": .flag, "revertMany": .revert, "settings": .change,
         "localeSettings": .add, "removeLocale": .remove,
+        "channels.set": .point, "pointChannel": .point, "removeChannel": .remove,
     ]
 
     private static func verb(of id: String) -> Action.Verb? {

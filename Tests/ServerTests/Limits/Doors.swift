@@ -37,7 +37,8 @@ struct Door {
 extension Door {
     /// All routes of a server of the project `shop`, where `proposal` is an open German one.
     static func all(proposal: String, number: Int64, guid: String) -> [Door] {
-        native(proposal, guid) + nstack(number, guid) + i18next + operations + serverPages
+        native(proposal, guid) + nstack(number, guid) + i18next + bundles + operations
+            + serverPages
             + projectPages(proposal)
     }
 
@@ -91,6 +92,11 @@ extension Door {
                 id: "proposals.delete", method: .post,
                 path: "/api/v1/projects/shop/proposals/delete", kind: .writes(.propose),
                 body: #"{"ids":["\#(proposal)"],"dryRun":true}"#, guid: guid),
+            door("channels.list", .get, "/channels", .reads(.read)),
+            door("channels.show", .get, "/channels/beta", .reads(.read)),
+            door(
+                "channels.set", .put, "/channels/beta", .writes(.admin), #"{"release":"main"}"#),
+            door("channels.remove", .delete, "/channels/beta", .writes(.admin)),
             door("events.list", .get, "/events", .reads(.read)),
             door("suggestions.list", .get, "/suggestions\(key)&locale=de", .reads(.read)),
         ]
@@ -146,6 +152,17 @@ extension Door {
         }
     }
 
+    private static var bundles: [Door] {
+        [
+            ("channel", "/latest/manifest.json"), ("release", "/at/v1/manifest.json"),
+            ("archive.tar.gz", "/at/v1.tar.gz"), ("archive.zip", "/at/v1.zip"),
+        ].map { id, path in
+            Door(
+                id: "bundles." + id, method: .get, path: "/projects/shop/bundles" + path,
+                kind: .reads(.read))
+        }
+    }
+
     private static var operations: [Door] {
         let described: [(String, String)] = [
             ("health.live", "/health/live"), ("health.ready", "/health/ready"),
@@ -179,7 +196,11 @@ extension Door {
         let pages: [(String, String, Scope)] = [
             ("project", "", .read), ("review", "/review", .read), ("people", "/people", .read),
             ("search", "/search?q=cart", .read), ("replace", "/replace?q=Korb&with=x", .propose),
-            ("changes", "/changes?from=main", .read), ("activity", "/activity", .read),
+            ("changes", "/changes?from=main", .read), ("releases", "/releases", .read),
+            ("release", "/releases/at/v1", .read),
+            ("pointChannel", "/releases/point", .admin),
+            ("removeChannel", "/releases/remove?channel=beta", .admin),
+            ("activity", "/activity", .read),
             ("settings", "/settings", .admin), ("newLocale", "/languages/new", .admin),
             ("newString", "/strings/new", .admin),
             ("editString", "/strings/edit?section=default&key=cart.title", .admin),
@@ -198,6 +219,8 @@ extension Door {
             ("revertMany", "/activity/revert", .propose), ("settings", "/settings", .admin),
             ("string.edit", "/string/edit", .admin), ("string.rename", "/string/rename", .admin),
             ("string.remove", "/string/remove", .admin),
+            ("pointChannel", "/releases/point", .admin),
+            ("removeChannel", "/releases/remove", .admin),
             ("localeSettings", german + "/settings", .admin),
             ("removeLocale", german + "/remove", .admin),
             ("importFile", german + "/import", .propose), ("bulk", german + "/bulk", .translate),

@@ -102,7 +102,9 @@ import Translation
         return OperationRoutes(configuration: settings, parts: parts, lifecycle: Lifecycle())
             .all(
                 beside: ProjectRoutes.all(
-                    directory, FeedStreams(metrics: metrics), version: "1.2.3") + pages)
+                    directory, FeedStreams(metrics: metrics),
+                    BundleStore(stateDirectory: "/nonexistent", capacity: 1 << 20),
+                    version: "1.2.3") + pages)
     }
 
     private static func check(

@@ -15,10 +15,13 @@ struct NStackCalls {
     static let other = "B7F1C9B4-0000-4000-8000-3D2E1F0A9B8C"
 
     let client: any TestClientProtocol
-    var base = Self.base
+    var base: String
     var headers: HTTPFields = [:]
 
-    init(_ client: any TestClientProtocol) { self.client = client }
+    init(_ client: any TestClientProtocol, base: String = Self.base) {
+        self.client = client
+        self.base = base
+    }
 
     func get(_ path: String, headers: HTTPFields = [:], body: String? = nil) async throws
         -> TestResponse

@@ -113,6 +113,9 @@ import Testing
             #expect(english.text.contains("Show the next 2"))
             let rest = try await browser.get(Self.changes + "?locale=en&start=500")
             #expect(rest.text.components("class=\"change\"").count == 3)
+            let far = try await browser.get(
+                Self.changes + "?locale=en&start=9223372036854775807")
+            #expect(far.status == .ok)
         }
     }
 

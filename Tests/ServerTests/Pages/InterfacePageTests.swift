@@ -55,8 +55,9 @@ import Testing
     /// Every page of a project, in every language.
     @Test(arguments: ["de", "ar"])
     func pagesAreTranslated(tag: String) async throws {
-        let server = try ProjectServer()
+        let server = try ProjectServer.withReleases()
         let token = try server.token(.admin)
+        let commit = try server.commit("v2")
         try await server.run(options: PageBrowser.withPages) { client in
             var browser = PageBrowser(client)
             try await browser.signIn(token)
@@ -69,7 +70,10 @@ import Testing
                 "/languages/de/settings", "/languages/de/remove", "/languages/new?name=Urdu",
                 "/strings/new", "/strings/edit?section=default&key=cart.title",
                 "/strings/rename?section=default&key=cart.title",
-                "/strings/remove?section=default&key=cart.title",
+                "/strings/remove?section=default&key=cart.title", "/releases",
+                "/releases/at/" + commit, "/releases/point",
+                "/releases/point?channel=production&to=v2", "/releases/remove?channel=production",
+                "/languages/de/string?section=default&key=cart.title&channel=production",
             ] {
                 let page = try await browser.get("/projects/shop" + path)
                 #expect(page.status == .ok, "\(path)")

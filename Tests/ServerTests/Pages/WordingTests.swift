@@ -50,7 +50,7 @@ import Words
                 used.insert(Wording.scriptPrefix + match.1)
             }
             // Other arguments may be values, and only count as names if they are names.
-            for call in text.matches(of: /words(?:About)?\(((?:[^()]|\([^()]*\))*)\)/) {
+            for call in text.matches(of: /words\w*\(((?:[^()]|\([^()]*\))*)\)/) {
                 for match in call.1.matches(of: /'([a-zA-Z]+)'/) {
                     let name = Wording.scriptPrefix + match.1
                     if names.contains(name) { used.insert(name) }
@@ -148,7 +148,9 @@ import Words
         // Names, examples of input, and keys of the keyboard.
         let allowed: Set<String> = [
             "Dragoman", "JSON", "Markdown", "dragoman import en/common.json", "fr de", "K5V7QX",
-            "Esc", "Enter", "Ctrl ↵", "Alt ↵", "Alt ↓", "Alt ↑", "https://",
+            "Esc", "Enter", "Ctrl ↵", "Alt ↵", "Alt ↓", "Alt ↑", "https://", "production",
+            "&gt;=3.2 &lt;5", "-----BEGIN SSH SIGNATURE-----", "tar.gz", "zip", ".zip",
+            "git tag v1.0 &amp;&amp; git push origin v1.0", "dragoman bundle --rev v1.0 -o dist",
         ]
         for (name, text) in try Self.files("mustache") {
             var plain = text.replacing(/\{\{![^}]*\}\}/, with: "")
@@ -181,6 +183,7 @@ import Words
         let english = wordings.english
         #expect(english("counts.strings", count: 1) == "1 string")
         #expect(english("counts.strings", count: 1_234) == "1,234 strings")
+        #expect(english("counts.strings", count: 1_000, ["count": "1,000+"]) == "1,000+ strings")
         #expect(english("events.acceptedBy", ["author": "Mara"]) == "accepted the proposal by Mara")
         #expect(english.list(["a", "b", "c"]) == "a, b and c")
         #expect(english.date(3, month: 11, year: 2026) == "3 November 2026")

@@ -18,7 +18,7 @@ import Translation
         (
             404,
             "unknown-path unknown-project unknown-language unknown-key unknown-proposal unknown-id unknown-check "
-                + "unknown-setting unknown-revision unknown-remote no-text no-conflict"
+                + "unknown-setting unknown-channel unknown-revision unknown-remote no-text no-conflict"
         ), (405, "method"), (406, "not-acceptable"), (408, "timeout"), (410, "unknown-position"),
         (
             409,
@@ -36,7 +36,7 @@ import Translation
         (
             503,
             "busy overloaded behind starting too-slow read-model repository newer-format dirty-work-tree unsigned "
-                + "no-identity file"
+                + "no-identity file unavailable-release"
         ), (507, "disk-full"),
     ]
 

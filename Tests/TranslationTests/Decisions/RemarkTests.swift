@@ -47,6 +47,14 @@ struct RemarkTests {
             "an endorsement of one's own", given: french, when: .endorse([proposal], reason: nil),
             guid: .first, then: .refused(.contradiction)),
         DecisionCase(
+            "an endorsement of one's own, without a guid", given: french,
+            when: .endorse([proposal], reason: nil), by: .ines, guid: nil,
+            then: .refused(.contradiction)),
+        DecisionCase(
+            "an endorsement by another person, without a guid", given: french,
+            when: .endorse([proposal], reason: nil), guid: nil,
+            then: .events(["proposal.endorsed fr title proposal=#5"])),
+        DecisionCase(
             "an endorsement of what is decided", given: french + [.fact(6, .rejected(5))],
             when: .endorse([proposal], reason: nil), then: .refused(.alreadyDecided)),
     ]

@@ -21,6 +21,41 @@ struct CopyChainTests {
             #expect(credit?.isReviewed == expected?.isReviewed, "\(seed): review of \(id.number)")
             #expect(credit?.isFlagged == expected?.isFlagged, "\(seed): flag of \(id.number)")
         }
+        // The ledger answers for texts that copy an event. On a cycle, the event itself has another
+        // way.
+        for unit in [StringID.title, .button].map({ state.unit("fr", $0) }) {
+            guard let text = unit.text else { continue }
+            #expect(
+                text.authorship == Self.authorship(of: text.event, in: state),
+                "\(seed): the authorship of \(text.id.number)")
+        }
+    }
+
+    /// Returns the authorship of a text by the last text on its chain of copies.
+    private static func authorship(of text: Event, in state: EventLogState) -> Authorship {
+        var last = text
+        var copied: Set<EventID> = []
+        while let id = last.copies, copied.insert(id).inserted, let next = state.event(id),
+            next.payload.text != nil
+        {
+            last = next
+        }
+        let unit = state.unit(last.locale, last.string(in: .app) ?? .title)
+        let first = unit.events.first { event in
+            if case .proposalMade(let proposed) = event.payload {
+                proposed.value == last.payload.text
+            } else {
+                event.payload.text == last.payload.text && last.payload.text != nil
+            }
+        }
+        switch first?.payload {
+        case .proposalMade(let proposed):
+            return proposed.origin.machine.map(Authorship.machine) ?? .people
+        case .proposalAccepted(let acceptance):
+            let isMachine = unit.proposal(acceptance.proposal)?.proposed.origin.machine != nil
+            return isMachine ? .edited : .people
+        default: return .people
+        }
     }
 
     /// Returns texts, acceptances, proposals and judgements of three units, which copy each other
@@ -31,8 +66,14 @@ struct CopyChainTests {
         for number in 1...count {
             let payload: Payload =
                 switch Int.random(in: 0..<6, using: &random) {
-                case 0: .accepted(99, "X", author: Bool.random(using: &random) ? .ravi : nil)
-                case 1: .made(Bool.random(using: &random) ? "X" : "Y")
+                case 0:
+                    .accepted(
+                        Int.random(in: 1...2 * count, using: &random), "X",
+                        author: Bool.random(using: &random) ? .ravi : nil)
+                case 1:
+                    .made(
+                        Bool.random(using: &random) ? "X" : "Y",
+                        origin: Bool.random(using: &random) ? .human : .machine("m\(number)"))
                 default: .set("X")
                 }
             let isSource = Int.random(in: 0..<8, using: &random) == 0

@@ -76,6 +76,7 @@ extension ProjectScope {
             sections: texts("sections")?.map(section), untranslated: untranslated,
             isFlat: profile["flat"]?.boolValue ?? false, inherits: profile["inherit"]?.boolValue,
             isReviewedOnly: profile["reviewedOnly"]?.boolValue ?? false,
+            omitsMachine: profile["machine"]?.stringValue == "omit",
             omitsStale: profile["stale"]?.stringValue == "omit")
         request.usesPlaces = true
         var read = ExportProfile(

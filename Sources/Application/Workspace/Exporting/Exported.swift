@@ -11,6 +11,8 @@ public struct Exported: Sendable {
     public internal(set) var obsolete: [File] = []
     /// The strings that were left out, in the order of profiles and languages.
     public internal(set) var unrepresentable: [LeftOut] = []
+    /// The texts in the files, by language and origin.
+    public internal(set) var shipped = ShippedTexts()
     /// Other notices about the files, in complete sentences.
     public internal(set) var notices: [String] = []
     /// Texts that were converted to the shape of the current source text, in formats that cannot

@@ -22,6 +22,10 @@ public struct ExportRequest: Sendable {
     public var inherits: Bool?
     /// Whether to write the last reviewed text of each string, instead of its current text.
     public var isReviewedOnly: Bool
+    /// Whether to write the last text that is not a machine's, if the text is a machine's.
+    ///
+    /// See ``Authorship``. Texts in the source language are always written.
+    public var omitsMachine: Bool
     /// Whether texts made for an outdated source text count as untranslated.
     public var omitsStale: Bool
     /// Whether files are written to the places of the project's own files in the format, instead of
@@ -34,7 +38,8 @@ public struct ExportRequest: Sendable {
     public init(
         format: any FileFormat, locales: [LanguageTag]? = nil, sections: [String]? = nil,
         untranslated: ExportOptions.Untranslated = .omit, isFlat: Bool = false,
-        inherits: Bool? = nil, isReviewedOnly: Bool = false, omitsStale: Bool = false
+        inherits: Bool? = nil, isReviewedOnly: Bool = false, omitsMachine: Bool = false,
+        omitsStale: Bool = false
     ) {
         self.format = format
         self.locales = locales
@@ -43,6 +48,7 @@ public struct ExportRequest: Sendable {
         self.isFlat = isFlat
         self.inherits = inherits
         self.isReviewedOnly = isReviewedOnly
+        self.omitsMachine = omitsMachine
         self.omitsStale = omitsStale
     }
 }
@@ -123,7 +129,7 @@ extension Snapshot {
                     : try sections.reduce(into: Set()) {
                         $0.formUnion(try stringsBeforeFile(of: $1, in: locale, format))
                     }
-                try add(locale, to: &exported, of: profile, at: places, losses) {
+                try add([entries], locale, to: &exported, of: profile, at: places, losses) {
                     () throws(InterchangeError) in
                     var options = options(isSource: entries.isSource)
                     options.skeletons = skeletons
@@ -155,7 +161,7 @@ extension Snapshot {
             options.skeletons = try skeletons(of: sections, in: project.source, format)
             if !options.skeletons.isEmpty { options.removed = try model.removedStrings() }
         }
-        try add(nil, to: &exported, of: profile, at: places, losses) {
+        try add(languages, nil, to: &exported, of: profile, at: places, losses) {
             () throws(InterchangeError) in
             try format.writeLaidOut(languages, options: options)
         }
@@ -185,7 +191,8 @@ extension Snapshot {
 
     /// Adds the files of one language, or of all languages together if `locale` is `nil`.
     private func add(
-        _ locale: LanguageTag?, to exported: inout Exported, of profile: ExportProfile,
+        _ languages: [LanguageEntries], _ locale: LanguageTag?, to exported: inout Exported,
+        of profile: ExportProfile,
         at places: FilePlaces?, _ losses: AcceptedLosses,
         _ write: () throws(InterchangeError) -> ExportResult
     ) throws {
@@ -210,6 +217,13 @@ extension Snapshot {
         exported.files += try result.files.map(placed)
         exported.obsolete += try result.obsolete.map(placed)
         exported.notices += result.notices
+        if profile.request.format.traits.holdsTexts {
+            let leftOut = result.unrepresentable + result.alsoLeftOut
+            for language in languages {
+                let own = leftOut.filter { $0.language.map { $0 == language.language } ?? true }
+                exported.shipped.add(language, except: Set(own.map(\.string)))
+            }
+        }
         exported.unrepresentable += result.unrepresentable.map {
             Exported.LeftOut(
                 profile: profile.name, locale: locale ?? $0.language ?? project.source,
@@ -313,33 +327,41 @@ extension Snapshot {
             return Self.pseudoEntries(of: strings, pseudo)
         }
         let isSource = locale == project.source
+        let choice = TextChoice(
+            isReviewedOnly: request.isReviewedOnly, omitsMachine: request.omitsMachine)
+        let section = request.sections?.count == 1 ? request.sections?[0] : nil
         lazy var categories = PluralCategories(of: locale.rawValue)
         var entries = strings.map { string in
             ExportEntry(
                 string: string.string, source: string.value,
                 value: isSource ? proposals[locale, string.string] ?? string.value : nil)
         }
+        if isSource {
+            let texts = try model.texts(of: locale, section: section)
+            for index in strings.indices {
+                entries[index].attribution = texts[strings[index]]?.attribution
+            }
+        }
         func isIncomplete() -> Bool { entries.contains { $0.value == nil } }
         let chain = try inherits(request) ? try model.lenders(to: locale) : []
         for supplier in [locale] + chain where isIncomplete() {
             let texts = try model.texts(
-                of: supplier, section: request.sections?.count == 1 ? request.sections?[0] : nil,
-                isReviewedOnly: request.isReviewedOnly,
-                omitsStale: request.omitsStale)
+                of: supplier, choice, section: section, omitsStale: request.omitsStale)
             let known =
                 details == nil
                 ? nil
                 : try model.detailsOfTexts(
-                    of: supplier, meta: request.format.traits.family,
-                    isReviewedOnly: request.isReviewedOnly)
+                    of: supplier, choice, meta: request.format.traits.family)
             for index in strings.indices where entries[index].value == nil {
                 let string = strings[index]
                 let proposed = proposals[supplier, string.string]
-                guard let value = proposed ?? texts[string] else { continue }
+                let text = proposed == nil ? texts[string] : nil
+                guard let value = proposed ?? text?.value else { continue }
                 entries[index].value = value
+                entries[index].attribution = text?.attribution
                 entries[index].isInherited = supplier != locale
                 if let known { entries[index].textDetails = known[string] }
-                if proposed == nil, texts.isStale(string) {
+                if text?.isStale == true {
                     entries[index].fit(request.format, categories)
                 }
             }

@@ -23,7 +23,7 @@ package struct Action: Sendable {
         case propose, comment, endorse, delete
         case set, replace, unset, flag, silence, keep
         case accept, reject, reopen, vouch, revert, undo
-        case add, define, edit, rename, remove, change, `import`
+        case add, define, edit, rename, remove, change, point, `import`
         case carryOver = "carry over"
         case proposeUnits = "propose reference units"
     }
@@ -68,7 +68,8 @@ extension Action.Verb {
         case .propose, .comment, .endorse, .delete, .proposeUnits, .import: .propose
         case .set, .replace, .unset, .flag, .silence, .keep: .translate
         case .accept, .reject, .reopen, .vouch, .revert, .undo: .review
-        case .add, .define, .edit, .rename, .remove, .change, .carryOver: .administer
+        case .add, .define, .edit, .rename, .remove, .change, .point, .carryOver:
+            .administer
         }
     }
 }

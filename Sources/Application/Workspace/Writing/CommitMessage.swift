@@ -108,13 +108,14 @@ package struct CommitMessage {
         return ids.count > listed ? named + ["and \(ids.count - listed) more"] : named
     }
 
-    /// Returns the changes to objects other than strings, such as `languages de, fr` and
-    /// `setting frozen`.
+    /// Returns the changes to objects other than strings, such as `languages de, fr`,
+    /// `setting frozen` and `channel beta`.
     private static func others(_ summary: EventSummary) -> [String] {
         let locales = summary.changedLocales.sorted().map(\.rawValue)
         let settings = summary.settings.sorted().map { Visible.escaping($0) }
+        let channels = summary.channels.sorted().map { Visible.escaping($0) }
         let files = summary.fileLocales.sorted().map(\.rawValue)
-        let changed = [(locales, "language"), (settings, "setting")]
+        let changed = [(locales, "language"), (settings, "setting"), (channels, "channel")]
         let isRecord = changed.allSatisfy(\.0.isEmpty)
         return (isRecord ? [(files, "file")] : changed).filter { !$0.0.isEmpty }
             .map { names, kind in "\(kind)\(names.count == 1 ? "" : "s") \(joined(names))" }
@@ -146,8 +147,10 @@ struct EventSummary {
     private(set) var locales: Set<LanguageTag> = []
     /// The languages that were added or removed, or whose attributes changed.
     private(set) var changedLocales: Set<LanguageTag> = []
-    /// The names of the changed settings.
+    /// The names of the changed settings, except for channels.
     private(set) var settings: Set<String> = []
+    /// The names of the changed channels.
+    private(set) var channels: Set<String> = []
     /// The languages of the files whose contents are recorded.
     private(set) var fileLocales: Set<LanguageTag> = []
     private(set) var takenBack: [EventID] = []
@@ -179,7 +182,12 @@ struct EventSummary {
         if !isDefinition { isAboutTheSource = false }
         switch event.subject(in: project) {
         case .locale(let locale): changedLocales.insert(locale)
-        case .setting(let name): settings.insert(name.string)
+        case .setting(let name):
+            if let channel = ReleaseChannel.name(ofSetting: name.string) {
+                channels.insert(channel)
+            } else {
+                settings.insert(name.string)
+            }
         case .resource, .file, .unit, nil: break
         }
         if case .proposalAccepted(let acceptance) = event.payload, let author = acceptance.author {

@@ -11,7 +11,17 @@ struct BundleManifest: Sendable {
     static let maximumSize = 8 << 20
     /// The format that ``Resources`` reads.
     static let resourceFormat = "i18next-json"
+    /// The name of the manifest's file.
+    static let name = "manifest.json"
+    /// The name of the file with the manifest's signature.
+    static let signatureName = "manifest.json.sig"
+    /// The names of files in a bundle that its manifest does not list.
+    private static let ownNames = [name, signatureName, "provenance.json"]
 
+    /// The id of the project, if the manifest has one.
+    let project: String?
+    /// The channel that the bundle was made for, if any.
+    let channel: String?
     /// The language that the app is written in.
     let source: String
     /// The fallback languages of each language, nearest first.
@@ -20,16 +30,21 @@ struct BundleManifest: Sendable {
     let languages: [String]
     /// The bundle's number in a sequence of releases, if the manifest has one.
     let sequence: Int64?
-    private let files: [File]
+    /// The app versions that the bundle is for, if the manifest has them.
+    let appVersions: String?
+    /// The hash of the manifest's bytes, in hexadecimal digits.
+    let hash: String
+    /// The files, whose paths are safe and distinct.
+    let files: [File]
 
     /// A file listed in the manifest.
     struct File: Sendable {
-        fileprivate var path: String
-        fileprivate var format: String
-        fileprivate var language: String?
-        fileprivate var section: String?
-        fileprivate var size: Int64
-        fileprivate var sha256: String
+        fileprivate(set) var path: String
+        fileprivate(set) var format: String
+        fileprivate(set) var language: String?
+        fileprivate(set) var section: String?
+        fileprivate(set) var size: Int
+        fileprivate(set) var sha256: String
 
         /// An entity tag for the file's contents.
         var tag: String { "sha256:" + sha256 }
@@ -43,12 +58,18 @@ struct BundleManifest: Sendable {
 
         /// Throws ``TextsFileError/altered(_:)`` unless `data` has the listed size and hash.
         func check(_ data: Data) throws(TextsFileError) {
-            let hash = SHA256.hash(data: data).map { byte in
-                let digits = String(byte, radix: 16)
-                return digits.count == 1 ? "0" + digits : digits
-            }.joined()
-            guard data.count == size, hash == sha256 else { throw .altered(path) }
+            guard data.count == size, BundleManifest.hash(of: data) == sha256 else {
+                throw .altered(path)
+            }
         }
+    }
+
+    /// Returns the SHA-256 of data, in hexadecimal digits.
+    static func hash(of data: Data) -> String {
+        SHA256.hash(data: data).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
     }
 
     /// Reads a manifest.
@@ -93,15 +114,30 @@ struct BundleManifest: Sendable {
         self.source = source
         self.fallbacks = fallbacks
         self.languages = fallbacks.keys.sorted()
+        project = manifest["project"]?.stringValue
+        channel = manifest["channel"]?.stringValue
         sequence = manifest["sequence"]?.integerValue
+        appVersions = try manifest["appVersions"].map { (value) throws(TextsFileError) in
+            guard let range = value.stringValue else {
+                throw Self.malformed("Its “appVersions” is not a text.")
+            }
+            return range
+        }
+        hash = Self.hash(of: data)
         self.files = try files.map { (file) throws(TextsFileError) in try Self.file(file, formats) }
+        var paths: Set<ExactText> = []
+        for file in self.files
+        where Self.ownNames.contains(file.path) || !paths.insert(ExactText(file.path)).inserted {
+            throw Self.malformed("It cannot list \(file.path), or lists it twice.")
+        }
     }
 
     private static func file(
         _ object: JSONObject?, _ formats: [String: String]
     ) throws(TextsFileError) -> File {
         guard let object, let path = object["path"]?.stringValue, SafePath.isSafe(path),
-            let profile = object["profile"]?.stringValue, let size = object["size"]?.integerValue,
+            let profile = object["profile"]?.stringValue,
+            let size = object["size"]?.integerValue.flatMap({ Int(exactly: $0) }), size >= 0,
             let sha256 = object["sha256"]?.stringValue
         else {
             throw malformed("A file lacks a required member, or has an unsafe path.")

@@ -1,13 +1,15 @@
 public import Foundation
+import JSON
 import Texts
 
 /// A Dragoman release bundle: files of texts, and a manifest that lists the files with their
 /// hashes.
 ///
 /// A file is never used if its contents do not match the manifest. The bundle's signature is not
-/// checked, because files built into an app are signed with the app.
+/// checked here, because files built into an app are signed with the app. ``ChannelFollower`` checks
+/// the signatures of the bundles that it fetches.
 public struct TextBundle: Sendable {
-    private let manifest: BundleManifest
+    let manifest: BundleManifest
     private let directory: URL
 
     /// The language that the app is written in.
@@ -16,6 +18,10 @@ public struct TextBundle: Sendable {
     public var fallbacks: [String: [String]] { manifest.fallbacks }
     /// The languages, sorted.
     public var languages: [String] { manifest.languages }
+    /// The id of the project, if the manifest has one.
+    public var project: String? { manifest.project }
+    /// The channel that the bundle was made for, if any.
+    public var channel: String? { manifest.channel }
     /// The bundle's number in a sequence of releases, if the manifest has one.
     public var sequence: Int64? { manifest.sequence }
 
@@ -26,8 +32,13 @@ public struct TextBundle: Sendable {
     public init(directory: URL) throws(TextsFileError) {
         manifest = try BundleManifest(
             BoundedFile.read(
-                directory.appendingPathComponent("manifest.json"),
+                directory.appendingPathComponent(BundleManifest.name),
                 limit: BundleManifest.maximumSize))
+        self.directory = directory
+    }
+
+    init(_ manifest: BundleManifest, directory: URL) {
+        self.manifest = manifest
         self.directory = directory
     }
 
@@ -41,6 +52,11 @@ public struct TextBundle: Sendable {
     ) throws(TextsFileError) -> Data? {
         guard let file = manifest.file(format: format, language: language, section: section)
         else { return nil }
+        return try data(of: file)
+    }
+
+    /// Reads a file, and throws a ``TextsFileError`` if its contents do not match the manifest.
+    func data(of file: BundleManifest.File) throws(TextsFileError) -> Data {
         let data = try BoundedFile.read(file.url(in: directory))
         try file.check(data)
         return data
@@ -51,6 +67,29 @@ extension TextBundle: LocalTexts {
     /// Reads the i18next JSON file for a language and namespace.
     public func json(language: String, namespace: String) throws(TextsFileError) -> Data? {
         try data(format: BundleManifest.resourceFormat, language: language, section: namespace)
+    }
+}
+
+extension I18nextTexts {
+    /// Reads all i18next JSON files of a bundle.
+    ///
+    /// The sections of the project become namespaces. Set the default namespace in the options to
+    /// the project's default section, such as `default`. Throws a ``TextsFileError`` if a file
+    /// cannot be used or does not match the manifest.
+    public init(
+        bundle: TextBundle, options: I18nextOptions = I18nextOptions()
+    ) throws(TextsFileError) {
+        self.init(options: options)
+        for file in bundle.manifest.files where file.format == BundleManifest.resourceFormat {
+            guard let language = file.language, let namespace = file.section else { continue }
+            let data = try bundle.data(of: file)
+            do {
+                let tree = try JSONValue.parseMarked(Array(data))
+                setNamespace(namespace, language: language, to: tree)
+            } catch {
+                throw .malformed(line: nil, "\(file.path) is not valid JSON: \(error)")
+            }
+        }
     }
 }
 

@@ -34,21 +34,28 @@ struct ResourceLoader: Sendable {
         var fetched: Fetched?
         /// True if the server confirmed the fetched texts.
         var isCurrent = false
+        var release: JSONValue?
         var local: JSONValue?
         var problems: [ResourceProblem] = []
 
         /// The newest available layer.
         var origin: ResourceOrigin? {
             if fetched != nil { return isCurrent ? .external : .cached }
+            if release != nil { return .release }
             return local == nil ? nil : .local
         }
+
+        /// The texts that need no comparison with others, newest first.
+        var trusted: [JSONValue] { [release, local].compactMap(\.self) }
 
         /// Returns the merged texts of all layers.
         ///
         /// Each key comes from the newest layer that contains it.
         func texts(_ trees: TextTree) -> JSONValue? {
-            guard let fetched else { return local }
-            return local.map { trees.merge(fetched.texts, over: $0) } ?? fetched.texts
+            let layers = (fetched.map { [$0.texts] } ?? []) + trusted
+            return layers.dropFirst().reduce(layers.first) { upper, lower in
+                upper.map { trees.merge($0, over: lower) }
+            }
         }
     }
 
@@ -84,16 +91,22 @@ struct ResourceLoader: Sendable {
                 loaded.fetched = kept(file, &loaded.problems)
             }
         }
-        do {
-            if let data = try settings.local.json(
-                language: file.language, namespace: file.namespace)
-            {
-                loaded.local = tree(data, problem: .invalidLocal, file, &loaded.problems)
-            }
-        } catch {
-            loaded.problems.append(.init(.invalidLocal, file, "\(error)"))
-        }
+        loaded.release = settings.release.flatMap { tree(file, in: $0, &loaded.problems) }
+        loaded.local = tree(file, in: settings.local, &loaded.problems)
         return loaded
+    }
+
+    /// Reads texts that are built in, or that belong to a release.
+    private func tree(
+        _ file: ResourceFile, in source: any LocalTexts, _ problems: inout [ResourceProblem]
+    ) -> JSONValue? {
+        do {
+            return try source.json(language: file.language, namespace: file.namespace)
+                .flatMap { tree($0, problem: .invalidLocal, file, &problems) }
+        } catch {
+            problems.append(.init(.invalidLocal, file, "\(error)"))
+            return nil
+        }
     }
 
     /// Returns the stored texts, if they came from the current address.
@@ -170,7 +183,7 @@ struct ResourceLoader: Sendable {
     }
 
     /// Returns the keys of each namespace in any language, and the namespaces for which there are
-    /// built-in texts.
+    /// texts that are built in or belong to a release.
     private func known(
         _ loaded: [Loaded]
     ) -> (keys: [String: Set<ExactText>], builtIn: Set<String>) {
@@ -178,8 +191,8 @@ struct ResourceLoader: Sendable {
         var builtIn: Set<String> = []
         for item in loaded {
             let name = item.file.namespace
-            if let local = item.local {
-                let texts = trees.keys(of: local).texts
+            for tree in item.trusted {
+                let texts = trees.keys(of: tree).texts
                 if !texts.isEmpty { builtIn.insert(name) }
                 keys[name, default: []].formUnion(texts)
             }

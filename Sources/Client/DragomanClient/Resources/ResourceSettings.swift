@@ -23,7 +23,8 @@ public struct ResourceSettings: Sendable {
     ///
     /// This language is always loaded.
     public var defaultLanguage: String
-    /// The languages that users can choose from, or nil for those built into the app.
+    /// The languages that users can choose from, or nil for those of the release and those built
+    /// into the app.
     public var supportedLanguages: [String]?
     /// The namespaces.
     ///
@@ -31,6 +32,10 @@ public struct ResourceSettings: Sendable {
     public var namespaces: [String]
     /// The texts built into the app.
     public var local: any LocalTexts
+    /// The texts of a release that is newer than the app, such as ``ChannelFollower/release``.
+    ///
+    /// Keys that are missing in the release come from the texts built into the app.
+    public var release: (any LocalTexts)?
     /// The directory for fetched texts and the chosen language, or nil to store nothing.
     public var storageDirectory: URL?
     /// The version of stored texts.
@@ -78,7 +83,9 @@ public struct ResourceSettings: Sendable {
     ///
     /// The default language is always one of them.
     public var languages: [String] {
-        let named = supportedLanguages ?? local.languages
+        let builtIn = local.languages
+        let added = (release?.languages ?? []).filter { !builtIn.contains($0) }
+        let named = supportedLanguages ?? builtIn + added
         return named.contains(defaultLanguage) ? named : [defaultLanguage] + named
     }
 

@@ -49,6 +49,8 @@ public enum ResourceOrigin: String, Sendable, CaseIterable {
     case external
     /// Fetched earlier, and stored.
     case cached
+    /// From a release that is newer than the app.
+    case release
     /// Built into the app.
     case local
 }
@@ -71,7 +73,7 @@ public struct ResourceProblem: Sendable, Hashable, CustomStringConvertible {
         case unwritableStorage
         /// A newer version of this library wrote the storage, which is left unchanged.
         case newerStorage
-        /// The texts built into the app cannot be used.
+        /// The texts built into the app, or of a release that was fetched, cannot be used.
         case invalidLocal
         /// The app does not support the chosen language.
         case unsupportedLanguage

@@ -193,17 +193,8 @@ struct ResourceStorage: Sendable {
     ///
     /// All files are in one directory, and no name leads to a file outside it.
     private func place(of file: ResourceFile) -> URL {
-        let name = "\(file.language)/\(file.namespace)"
-        let safe = name.utf8.map { byte -> String in
-            let isPlain =
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-            // Capital letters are written as numbers, because the file system may be
-            // case-insensitive.
-            return isPlain ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16)
-        }
-        return textsDirectory.appendingPathComponent(safe.joined() + ".texts")
+        let name = FileName.encode("\(file.language)/\(file.namespace)")
+        return textsDirectory.appendingPathComponent(name + ".texts")
     }
 
     // MARK: The choice

@@ -19,8 +19,8 @@ public final class URLSessionFetcher: ResourceFetcher {
         _ request: ResourceRequest
     ) async throws(ResourceFetchError) -> ResourceAnswer {
         var asked = URLRequest(url: request.url)
-        for (name, value) in request.headers { asked.setValue(value, forHTTPHeaderField: name) }
         asked.setValue("application/json", forHTTPHeaderField: "Accept")
+        for (name, value) in request.headers { asked.setValue(value, forHTTPHeaderField: name) }
         if let tag = request.entityTag { asked.setValue(tag, forHTTPHeaderField: "If-None-Match") }
         let answer: HTTPSession.Answer
         do {

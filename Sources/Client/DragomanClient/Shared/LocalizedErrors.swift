@@ -19,6 +19,26 @@ extension ResourceFetchError: LocalizedError {
     }
 }
 
+extension ChannelProblem: LocalizedError {
+    /// A message for developers.
+    public var errorDescription: String? { description }
+}
+
+extension SignatureProblem: LocalizedError {
+    /// A message for developers.
+    public var errorDescription: String? { description }
+}
+
+extension SigningKeyError: LocalizedError {
+    /// A message for developers.
+    public var errorDescription: String? { description }
+}
+
+extension ChannelSettingsError: LocalizedError {
+    /// A message for developers.
+    public var errorDescription: String? { description }
+}
+
 extension NStackTexts.Failure: LocalizedError {
     /// A message for developers.
     public var errorDescription: String? {

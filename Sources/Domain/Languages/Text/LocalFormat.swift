@@ -7,6 +7,8 @@ import CICU
 public struct LocalFormat: Sendable {
     /// The text between groups of digits.
     private let separator: String
+    /// The text before the decimals.
+    private let decimalSeparator: String
     /// The lengths of the last group of digits, and of the groups before it.
     private let groups: (last: Int, others: Int)
     /// The number of digits from which a number is grouped.
@@ -45,6 +47,10 @@ public struct LocalFormat: Sendable {
         separator = String(gap)
         groups = parts.count > 2 ? (parts[parts.count - 1], parts[parts.count - 2]) : (3, 3)
         shortestGrouped = Self.number(1_234, "", in: locale).count > 4 ? 4 : 5
+        let decimals = Self.number(15, "scale/0.1 .0", in: locale)
+        decimalSeparator =
+            decimals.hasPrefix("1") && decimals.hasSuffix("5")
+            ? String(decimals.dropFirst().dropLast()) : "."
         let percentage = Self.number(42, "percent", in: locale)
         let halves = percentage.split(separator: "42", omittingEmptySubsequences: false)
         percentSign =
@@ -65,6 +71,12 @@ public struct LocalFormat: Sendable {
             }
         }
         return (number < 0 ? "−" : "") + String(digits)
+    }
+
+    /// Formats a number of tenths with one decimal, such as `1.2` for 12; negative numbers are not
+    /// supported.
+    public func tenths(_ number: Int) -> String {
+        grouped(number / 10) + decimalSeparator + String(number % 10)
     }
 
     /// Formats a percentage, such as `98%`.

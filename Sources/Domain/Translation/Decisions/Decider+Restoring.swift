@@ -18,17 +18,23 @@ extension Decider {
             if case .unit(state.project.source, _) = subject {
                 DefinitionHistory(events: events)
             } else { DefinitionHistory.undefined }
+        let raised = undone.isEmpty ? nil : ReleaseChannel.greatestSequence(in: events)
         // The winning side comes last, because the head with the greatest id wins.
         for side in events where contradicting.contains(side.id) && !left.contains(side.id) {
-            bringBack(side, of: subject, as: definitions, seen: seen)
+            bringBack(side, of: subject, as: definitions, seen: seen, raisedAbove: raised)
         }
-        bringBack(event, of: subject, as: definitions, seen: seen, undoing: undone)
+        bringBack(
+            event, of: subject, as: definitions, seen: seen, undoing: undone, raisedAbove: raised)
     }
 
     /// Adds an event that repeats an event of the subject, or a removal if `event` is nil.
+    ///
+    /// Apps never load a release with a lower sequence number. A channel therefore gets a number
+    /// above `sequence` if it is given.
     private mutating func bringBack(
         _ event: Event?, of subject: Subject, as definitions: DefinitionHistory,
-        seen: (base: EventID?, over: [EventID]), undoing undone: [EventID] = []
+        seen: (base: EventID?, over: [EventID]), undoing undone: [EventID] = [],
+        raisedAbove sequence: Int64?
     ) {
         func add(
             _ payload: Payload, _ locale: LanguageTag, _ string: StringID? = nil,
@@ -45,7 +51,17 @@ extension Decider {
             guard case .settingChanged(_, let value)? = event?.payload else {
                 return add(.settingChanged(name: name.string, value: nil), source)
             }
-            add(.settingChanged(name: name.string, value: value), source)
+            if let sequence, ReleaseChannel.name(ofSetting: name.string) != nil,
+                let channel = value.flatMap(ReleaseChannel.init(stored:))
+            {
+                let value = channel.raised(above: sequence).json
+                // The event does not repeat the earlier one, so it does not copy it.
+                self.add(
+                    .settingChanged(name: name.string, value: value), locale: source, seen: seen,
+                    undoes: undone)
+            } else {
+                add(.settingChanged(name: name.string, value: value), source)
+            }
         case .resource(let section, let locale):
             var file = FileResource()
             if case .resourceDefined(let known)? = event?.payload { file = known }

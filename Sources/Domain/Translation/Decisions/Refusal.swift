@@ -98,6 +98,8 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case unknownCheck = "unknown-check"
         /// No setting has the name.
         case unknownSetting = "unknown-setting"
+        /// No channel has the name, or it has no release at that time.
+        case unknownChannel = "unknown-channel"
         /// A guid is required.
         case noGuid = "no-guid"
         /// The language has no text of its own for the string.

@@ -34,7 +34,7 @@ extension Setting {
         ("format", .text), ("name", .name), ("directory", .path), ("locales", .texts),
         ("sections", .texts), ("untranslated", .oneOf(["omit", "source", "empty", "key"])),
         ("flat", .flag), ("inherit", .flag), ("reviewedOnly", .flag),
-        ("stale", .oneOf(["keep", "omit"])),
+        ("machine", .oneOf(["keep", "omit"])), ("stale", .oneOf(["keep", "omit"])),
     ])
 }
 

@@ -13,12 +13,32 @@ public enum Origin: Sendable, Equatable, CustomStringConvertible {
 
     /// Reads the stored form.
     public init(_ text: String) {
-        switch text {
-        case "human": self = .human
-        case "memory": self = .memory
-        case _ where text.hasPrefix("machine:"): self = .machine(String(text.dropFirst(8)))
-        case _ where text.hasPrefix("reference:"): self = .reference(String(text.dropFirst(10)))
-        default: self = .other(text)
+        func name(after prefix: String) -> String? {
+            text.utf8.starts(with: prefix.utf8)
+                ? String(Substring(text.utf8.dropFirst(prefix.utf8.count))) : nil
+        }
+        if text == "human" {
+            self = .human
+        } else if text == "memory" {
+            self = .memory
+        } else if let name = name(after: "machine:") {
+            self = .machine(name)
+        } else if let name = name(after: "reference:") {
+            self = .reference(name)
+        } else {
+            self = .other(text)
+        }
+    }
+
+    /// The name of the machine that wrote the text, or nil if people wrote it.
+    ///
+    /// The translation memory is a machine too: a program chose its text, which a machine may have
+    /// written for another string. Unknown origins count as machines.
+    public var machine: String? {
+        switch self {
+        case .human, .reference: nil
+        case .machine(let name): name
+        case .memory, .other: description
         }
     }
 

@@ -25,7 +25,7 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
     public init?(_ text: some StringProtocol) { self.init(utf8: text.utf8) }
 
     /// Parses 26 characters from UTF-8 bytes; see ``init(_:)``.
-    init?(utf8 bytes: some Collection<UInt8>) {
+    package init?(utf8 bytes: some Collection<UInt8>) {
         guard bytes.count == Self.length, let first = bytes.first,
             first <= UInt8(ascii: "7")
         else { return nil }

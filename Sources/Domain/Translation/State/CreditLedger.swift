@@ -105,13 +105,19 @@ public struct CreditLedger {
     /// Returns the credit of the first event. Each event's chain ends before it reaches that event
     /// again. Following the chain further would not change the review, because the nearest review
     /// decides. Each credit can therefore be computed from the credit of the next event in the
-    /// cycle. The only exception is the author: if no event on the chain credits anyone else, the
-    /// author is the actor of the last event.
+    /// cycle. There are two exceptions. The authorship is that of the last event. So is the author,
+    /// if no event on the chain credits anyone else: it is the actor of the last event.
     private mutating func settle(circle: [Link]) -> Credit? {
         var first: Credit?
         for link in circle.reversed() { first = note(link, copying: first) }
         var credit = first
         for link in circle.dropFirst().reversed() { credit = note(link, copying: credit) }
+        // A text that copies a proposal does not take its authorship, so a proposal ends the chain.
+        let areTexts = !circle.contains(where: \.event.isProposal)
+        for (last, link) in zip(circle, circle.dropFirst()) where areTexts {
+            let authorship = reviews[last.unit]?.authorship(of: last.event) ?? .people
+            credits[link.event.id] = credits[link.event.id]?.with(authorship)
+        }
         guard let isOfProposals = Self.endDecidesAuthor(of: circle.map(\.event)) else {
             return first
         }

@@ -10,6 +10,8 @@ public struct Credit: Sendable, Equatable {
     public let isReviewed: Bool
     /// True if the text is flagged as needing work.
     public let isFlagged: Bool
+    /// Tells who wrote the text.
+    public let authorship: Authorship
     /// The proposed text, if this is the credit of a proposal.
     ///
     /// Texts do not inherit it.
@@ -22,12 +24,13 @@ public struct Credit: Sendable, Equatable {
     /// Creates a credit, by default for a text in a language other than the source language.
     public init(
         author: Actor?, reviewer: Actor?, isReviewed: Bool, isFlagged: Bool,
-        proposed: ProposedText? = nil, isOfSource: Bool = false
+        authorship: Authorship = .people, proposed: ProposedText? = nil, isOfSource: Bool = false
     ) {
         self.author = author
         self.reviewer = reviewer
         self.isReviewed = isReviewed
         self.isFlagged = isFlagged
+        self.authorship = authorship
         self.proposed = proposed
         self.isOfSource = isOfSource
     }
@@ -36,14 +39,23 @@ public struct Credit: Sendable, Equatable {
     func by(_ author: Actor?) -> Credit {
         Credit(
             author: author, reviewer: reviewer, isReviewed: isReviewed, isFlagged: isFlagged,
-            proposed: proposed, isOfSource: isOfSource)
+            authorship: authorship, proposed: proposed, isOfSource: isOfSource)
+    }
+
+    /// Returns the same credit with another authorship.
+    func with(_ authorship: Authorship) -> Credit {
+        Credit(
+            author: author, reviewer: reviewer, isReviewed: isReviewed, isFlagged: isFlagged,
+            authorship: authorship, proposed: proposed, isOfSource: isOfSource)
     }
 
     /// The credit without its review.
     ///
     /// A review in the source language does not apply to other languages.
     fileprivate var authorAlone: Credit {
-        Credit(author: author, reviewer: nil, isReviewed: false, isFlagged: false)
+        Credit(
+            author: author, reviewer: nil, isReviewed: false, isFlagged: false,
+            authorship: authorship)
     }
 
     /// Creates the credit of a proposal, with its original author.
@@ -68,8 +80,11 @@ struct Review {
     private var vouches: [EventID: (id: EventID, actor: Actor?)] = [:]
     /// The latest flag of each text.
     private var flags: [EventID: EventID] = [:]
+    private let wordings: Wordings
 
+    /// Reads the reviews from a unit's events, which must be sorted by id.
     init(_ events: [Event], undoing: Undoing) {
+        wordings = Wordings(events)
         for event in events where !undoing.isUndone(event.id) {
             switch event.payload {
             case .translationReviewed(let text, _):
@@ -110,8 +125,13 @@ struct Review {
             author: proposer ?? copied?.author ?? event.actor,
             reviewer: vouch?.actor ?? accepter ?? copied?.reviewer,
             isReviewed: !isFlagged && (vouch != nil || isAccepted || copied?.isReviewed ?? false),
-            isFlagged: isFlagged, isOfSource: isOfSource)
+            isFlagged: isFlagged,
+            authorship: copied?.authorship ?? wordings.authorship(of: event),
+            isOfSource: isOfSource)
     }
+
+    /// Returns the authorship of a text that copies no other text.
+    func authorship(of event: Event) -> Authorship { wordings.authorship(of: event) }
 
     /// Returns true if there is a flag and no later review.
     private static func isLater(_ flag: EventID?, _ vouch: EventID?) -> Bool {

@@ -15,6 +15,10 @@ public struct Unit: Sendable {
     public let text: TextState?
     /// The last reviewed text, which may be older than ``text``.
     public let reviewedText: TextState?
+    /// The last text that is not a machine's, which may be older than ``text``.
+    public let humanText: TextState?
+    /// The last reviewed text that is not a machine's.
+    public let humanReviewedText: TextState?
     /// The proposals, ascending by id.
     public let proposals: [Proposal]
     /// The comments and silenced checks that were not reverted, ascending by id.
@@ -63,21 +67,27 @@ public struct Unit: Sendable {
             return TextState(
                 event: event, value: value, author: own.author, reviewer: own.reviewer,
                 isReviewed: isSource || own.isReviewed, isFlagged: !isSource && own.isFlagged,
-                isStale: isSource ? false : definitions.isStale(madeFor: event.source))
+                isStale: isSource ? false : definitions.isStale(madeFor: event.source),
+                authorship: own.authorship)
         }
         let text = register.current.flatMap(state)
         func known(_ id: EventID) -> TextState? { id == register.current ? text : state(id) }
+        func last(where condition: (TextState) -> Bool) -> TextState? {
+            Self.lastHead(from: register.heads, in: byID, undoing: undoing) { id in
+                known(id).map(condition) ?? true
+            }.flatMap(known)
+        }
+        let reviewed = isSource ? text : last(where: \.isReviewed)
+        let mustLeave = { (text: TextState?) in !isSource && text?.authorship.isMachine == true }
         self.locale = locale
         self.string = string
         self.register = register
         self.definitions = definitions
         self.text = text
-        reviewedText =
-            isSource
-            ? text
-            : Self.reviewedHead(from: register.heads, in: byID, undoing: undoing) { id in
-                known(id)?.isReviewed ?? true
-            }.flatMap(known)
+        reviewedText = reviewed
+        humanText = mustLeave(text) ? last { !$0.authorship.isMachine } : text
+        humanReviewedText =
+            mustLeave(reviewed) ? last { $0.isReviewed && !$0.authorship.isMachine } : reviewed
         proposals =
             events.contains(where: \.isProposal)
             ? ProposalFold(
@@ -108,20 +118,20 @@ public struct Unit: Sendable {
         proposals.last { $0.state == .open && $0.proposed.guid == guid }
     }
 
-    /// Returns the id of the last reviewed text or removal.
+    /// Returns the id of the last text or removal that meets a condition.
     ///
-    /// Follows `base` and `over` from each head back to the nearest reviewed text or removal. Of
-    /// the ids found, the greatest is returned.
-    private static func reviewedHead(
+    /// Follows `base` and `over` from each head back to the nearest text or removal that meets the
+    /// condition and is not undone. Of the ids found, the greatest is returned.
+    private static func lastHead(
         from heads: [EventID], in events: SubjectEvents, undoing: Undoing,
-        isReviewed: (EventID) -> Bool
+        where condition: (EventID) -> Bool
     ) -> EventID? {
         var found: EventID?
         var visited: Set<EventID> = []
         var waiting = heads
         while let id = waiting.popLast() {
             guard visited.insert(id).inserted, let event = events[id] else { continue }
-            if event.isTextOrRemoval, !undoing.isUndone(id), isReviewed(id) {
+            if event.isTextOrRemoval, !undoing.isUndone(id), condition(id) {
                 found = max(found ?? id, id)
             } else {
                 waiting += [event.base].compactMap(\.self) + event.over
@@ -153,13 +163,17 @@ public final class TextState: Sendable {
     public let isFlagged: Bool
     /// True if the source text has changed since the text was made.
     public let isStale: Bool
+    /// Tells who wrote the text.
+    ///
+    /// Only a unit with all proposals knows this.
+    public let authorship: Authorship
 
     /// The id of the event that set the text.
     public var id: EventID { event.id }
 
     init(
         event: Event, value: Value, author: Actor?, reviewer: Actor?, isReviewed: Bool,
-        isFlagged: Bool, isStale: Bool
+        isFlagged: Bool, isStale: Bool, authorship: Authorship
     ) {
         self.event = event
         self.value = value
@@ -168,6 +182,7 @@ public final class TextState: Sendable {
         self.isReviewed = isReviewed
         self.isFlagged = isFlagged
         self.isStale = isStale
+        self.authorship = authorship
     }
 }
 

@@ -59,7 +59,7 @@ extension TranslationTable {
                         continue
                     }
                     if let reason = Self.obstacle(value, isSource: language.isSource) {
-                        leaveOut(entry.string, reason, language.language)
+                        leaveOut(entry.string, reason, in: language)
                     } else {
                         texts[entry.string] = value
                     }
@@ -79,11 +79,14 @@ extension TranslationTable {
                 ? "This format treats an empty cell as no text." : nil
         }
 
+        /// Records a text that was left out, or a row if it has no language or no source text.
         private mutating func leaveOut(
-            _ string: StringID, _ reason: String, _ language: LanguageTag? = nil
+            _ string: StringID, _ reason: String, in language: LanguageEntries? = nil
         ) {
             unrepresentable.append(
-                Unrepresentable(string: string, reason: reason, language: language))
+                Unrepresentable(
+                    string: string, reason: reason,
+                    language: language.flatMap { $0.isSource ? nil : $0.language }))
         }
 
         /// Removes the rows of strings whose source text cannot be written.
@@ -112,7 +115,7 @@ extension TranslationTable {
                     where (found[string] ?? nil) != values[index][string] {
                         values[index][string] = nil
                         leaveOut(
-                            string, "The text would be read back differently.", language.language)
+                            string, "The text would be read back differently.", in: language)
                         isRight = false
                     }
                 }

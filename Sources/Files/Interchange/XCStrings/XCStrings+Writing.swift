@@ -37,11 +37,18 @@ extension XCStrings {
         }
         // A string that cannot be expressed in any language is reported once per reason.
         var told: Set<[String]> = []
-        return ExportResult(
+        var result = ExportResult(
             files: files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) },
-            unrepresentable: unrepresentable.filter {
-                told.insert([$0.string.section, $0.string.key, $0.reason]).inserted
-            })
+            unrepresentable: [])
+        for leftOut in unrepresentable {
+            let reason = [leftOut.string.section, leftOut.string.key, leftOut.reason]
+            if told.insert(reason).inserted {
+                result.unrepresentable.append(leftOut)
+            } else {
+                result.alsoLeftOut.append(leftOut)
+            }
+        }
+        return result
     }
 }
 

@@ -116,6 +116,7 @@ struct CandidateFinder {
         case .setting:
             return Self.matching(
                 Setting.all.map { Candidate(word: $0.name, note: $0.summary) }, prefix)
+        case .channel: return try channels(prefix)
         case .format:
             return Self.matching(
                 FileFormats.all.map { Candidate(word: $0.name, note: $0.traits.summary) }, prefix)
@@ -172,6 +173,18 @@ struct CandidateFinder {
         guard path == "~" || path.hasPrefix("~/"), let home = session.host.variable("HOME")
         else { return path }
         return home + path.dropFirst()
+    }
+
+    /// Returns the channels, with their releases.
+    private func channels(_ prefix: String) throws -> [Candidate] {
+        try opened().read { snapshot in
+            let names = try snapshot.channelReleaseNames()
+            return Self.matching(
+                try snapshot.channels().map { state in
+                    let release = state.release.map { names.name(of: $0.commit) }
+                    return Candidate(word: state.name, note: release ?? "")
+                }, prefix)
+        }
     }
 
     private func locales(_ prefix: String) throws -> [Candidate] {

@@ -17,6 +17,7 @@ enum CompletionSubject: Equatable {
     case anyProposal
     case token
     case setting
+    case channel
     case format
     case revision
     case branch
@@ -70,12 +71,13 @@ enum CompletionSubject: Equatable {
         "--file-format": .format, "--type": .words(Payload.knownTypes), "--key": .key,
         "--origin": .words(["human", "memory", "machine:", "reference:"]),
         "--check": .words(CheckInfo.all.map(\.name)), "--skip": .words(CheckInfo.all.map(\.name)),
-        "--reason": .words(ReasonCode.known), "--to": .revision,
+        "--channel": .channel, "--reason": .words(ReasonCode.known), "--to": .revision,
     ]
 
     private static let byValue: [String: CompletionSubject] = [
         "tag": .locale, "key": .key, "new-key": .key, "id": .anyProposal, "rev": .revision,
         "rev[..rev]": .revision, "revision": .revision, "dir": .directory, "directory": .directory,
         "path": .file, "file": .file, "subject": .localeOrFile, "words": .place, "locale": .locale,
+        "channel": .channel,
     ]
 }

@@ -75,6 +75,13 @@ struct Export: Verb {
     @Flag(help: "Write only reviewed texts: the latest one for each string.")
     var reviewedOnly = false
 
+    @Flag(
+        name: .customLong("no-machine"),
+        help:
+            "Leave out texts that are a machine's: write the latest one that is not, if there is one."
+    )
+    var noMachine = false
+
     @OptionGroup var losses: LossOptions
 
     @Option(
@@ -94,10 +101,11 @@ struct Export: Verb {
             let known = PseudoLocalization.Style.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("Unknown style “\(word)”. The styles are \(known).")
         }
-        if pseudo != nil, !locales.isEmpty || inherit != nil || reviewedOnly || untranslated != nil
+        if pseudo != nil,
+            !locales.isEmpty || inherit != nil || reviewedOnly || noMachine || untranslated != nil
         {
             throw ValidationError(
-                "--pseudo cannot be combined with --locale, --inherit, --reviewed-only or --untranslated."
+                "--pseudo cannot be combined with --locale, --inherit, --reviewed-only, --no-machine or --untranslated."
             )
         }
         guard format != nil, !profiles.isEmpty else { return }
@@ -150,6 +158,7 @@ struct Export: Verb {
         if let inherit { profile.request.inherits = inherit }
         if flat { profile.request.isFlat = true }
         if reviewedOnly { profile.request.isReviewedOnly = true }
+        if noMachine { profile.request.omitsMachine = true }
         profile.request.pseudo = pseudo.map { PseudoLocalization($0.styles) }
         return profile
     }
@@ -158,7 +167,7 @@ struct Export: Verb {
     private var isPlain: Bool {
         format == nil && profiles.isEmpty && locales.isEmpty && section == nil && pseudo == nil
             && (moment.rev ?? moment.at) == nil && untranslated == nil && !flat && inherit == nil
-            && !reviewedOnly
+            && !reviewedOnly && !noMachine
     }
 
     private func deliver(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bundles
 import Languages
 import Representations
+import Texts
 import Translation
 import Workspace
 
@@ -41,13 +42,22 @@ struct MakeBundle: FormattedVerb {
     @Flag(help: "Write only reviewed texts: the latest one for each string.")
     var reviewedOnly = false
 
+    @Flag(
+        name: .customLong("no-machine"),
+        help:
+            "Leave out texts that are a machine's: write the latest one that is not, if there is one."
+    )
+    var noMachine = false
+
     @OptionGroup var losses: LossOptions
 
     @Option(
         help: ArgumentHelp(
-            "The versions of the app that the bundle is for, such as '>=1.4 <2'.",
-            valueName: "range"))
-    var appVersions: String?
+            "The channel that the bundle is for. Apps that follow another channel refuse it.",
+            valueName: "name"))
+    var channel: String?
+
+    @OptionGroup var range: AppVersionsOption
 
     @Option(
         help: ArgumentHelp(
@@ -65,14 +75,17 @@ struct MakeBundle: FormattedVerb {
             throw ValidationError(
                 "A bundle is a directory or a file; it cannot be written to standard output.")
         }
+        if let fault = channel.flatMap(ReleaseChannel.fault(inName:)) {
+            throw ValidationError(fault)
+        }
         if let sequence, sequence < 0 { throw ValidationError("--sequence must be 0 or more.") }
     }
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let request = BundleRequest(
-            profiles: profiles, isReviewedOnly: reviewedOnly,
-            appVersions: try appVersions.map { try AppVersionRange($0) }, sequence: sequence)
+            profiles: profiles, isReviewedOnly: reviewedOnly, omitsMachine: noMachine,
+            channel: channel, appVersions: try range.parsed(), sequence: sequence)
         let destination = BundleDestination(session.path(path, global))
         try destination.requireFree(for: workspace.project)
         let signing = try sign.map { key in
@@ -98,6 +111,7 @@ struct MakeBundle: FormattedVerb {
             let files = counted(manifest.files.count, "file")
             let languages = counted(manifest.languages.count, "language")
             session.say("Wrote \(files) of \(languages) to \(Visible.escaping(path)).")
+            for line in manifest.originLines { session.say(line) }
         case .json:
             session.write(bundle.json(path: path))
         }

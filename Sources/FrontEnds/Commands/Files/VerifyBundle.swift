@@ -139,6 +139,7 @@ struct VerifyBundle: FormattedVerb {
             session.terminal.write(
                 "\(counted(manifest.files.count, "file")) of \(counted(manifest.languages.count, "language")), digest \(manifest.digest)\n"
             )
+            for line in manifest.originLines { session.terminal.write(line + "\n") }
         }
         if let commit = report.comparedCommit {
             session.terminal.write("compared with the commit \(commit)\n")

@@ -94,6 +94,10 @@ enum ManualExamples {
                 "get greeting --negotiate i18next --for fr-CH,de",
                 "Prints the text that an app with i18next would show."
             ),
+            (
+                "get fr greeting --channel production --at 2026-11-03",
+                "Prints the text that apps on the channel showed on that day."
+            ),
         ],
         "propose": [
             (
@@ -201,6 +205,24 @@ enum ManualExamples {
             ("bundle --rev v1.4 -o dist.tar.gz", "Creates the release bundle for a tag.")
         ],
         "verify": [("verify dist.tar.gz --rev v1.4", "Verifies that a bundle matches a tag.")],
+        "channel set": [
+            (
+                "channel set production v1.4 --app-versions '>=3.2 <5' --sign ~/.ssh/release",
+                "Releases v1.4 to apps from 3.2 up to 5, and signs the release."
+            ),
+            ("channel set production v1.3", "Rolls back to v1.3."),
+        ],
+        "channel list": [("channel list", "Lists the channels and their releases.")],
+        "channel history": [
+            ("channel history production", "Shows who released what, and when.")
+        ],
+        "channel remove": [("channel remove beta", "Removes a channel.")],
+        "channel sign": [
+            (
+                "channel sign production v1.4 --key ~/.ssh/release",
+                "Signs a release that another person points the channel to."
+            )
+        ],
         "sync": [("sync", "Fetches, merges and pushes.")],
         "fetch": [("fetch origin", "Fetches without merging.")],
         "push": [("push", "Pushes the branch.")],

@@ -6,7 +6,7 @@ enum ManualFacts {
         ("0", "Success."),
         (
             "1",
-            "A check found something: check, diff with --exit-code, conflicts, fsck, get without a text, export with omitted strings, memory search without results, token list with damaged lines."
+            "A check found something: check, diff with --exit-code, conflicts, fsck, get without a text, export with omitted strings, memory search without results, token list with damaged lines, channel list with conflicts or unreadable values."
         ),
         (
             "2",

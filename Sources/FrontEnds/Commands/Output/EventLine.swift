@@ -12,15 +12,17 @@ struct EventLine {
     private let counting: EventID?
     private let people: People
     private let proponent: Proponent?
+    private let releases: ReleaseNames
 
     /// Creates the display of an event.
     ///
     /// For an alias, `counting` is the event that takes effect instead. `proponent` is the author
-    /// of the proposal that the event accepts.
+    /// of the proposal that the event accepts. `releases` names the releases of channels.
     init(
         _ event: Event, _ project: Project, _ style: Style, _ people: People,
-        counting: EventID? = nil, proponent: Proponent? = nil
+        _ releases: ReleaseNames, counting: EventID? = nil, proponent: Proponent? = nil
     ) {
+        self.releases = releases
         self.proponent = proponent
         self.people = people
         self.event = event
@@ -39,7 +41,14 @@ struct EventLine {
     }
 
     /// The type of the event, and its place.
+    ///
+    /// For a change of a channel, it describes the change instead.
     var headline: String {
+        if case .settingChanged(let name, _) = event.payload,
+            ReleaseChannel.name(ofSetting: name) != nil
+        {
+            return style.bold(Visible.escaping(words.headline))
+        }
         let string = event.string(in: project).map { Visible.escaping($0.spelled(in: project)) }
         let place = [place, string].compactMap(\.self).joined(separator: " ")
         return "\(style.bold(Visible.escaping(event.payload.typeName))) \(place)"
@@ -76,8 +85,10 @@ struct EventLine {
             ].compactMap(\.self)
     }
 
+    private var words: EventWords { EventWords(event, releaseName: releases.name) }
+
     private var ownDetails: [String] {
-        let words = EventWords(event)
+        let words = words
         return words.facts.map { fact in
             switch fact {
             case .value(let value): Visible.escaping(ValueText.inline(value))

@@ -52,9 +52,10 @@ struct Conflicts: FormattedVerb {
         case .json: session.write(.array(rows.map { $0.json(showsAddresses: true) }))
         case .text:
             let people = try workspace.people()
+            let releases = try workspace.read(at: .tip) { try $0.channelReleaseNames() }
             let shown = { (event: Event) in
                 EventLine(
-                    event, workspace.project, session.style, people,
+                    event, workspace.project, session.style, people, releases,
                     proponent: proponents[event.id]
                 ).text
             }

@@ -11,14 +11,16 @@ struct CommitStoryText {
     private let style: Style
     private let aliases: [EventID: EventID]
     private let people: People
+    private let releases: ReleaseNames
 
     /// Creates the display of a commit.
     ///
     /// `aliases` maps each alias to the event that takes effect instead.
     init(
         _ story: CommitStory, aliases: [EventID: EventID], _ project: Project, _ style: Style,
-        _ people: People
+        _ people: People, _ releases: ReleaseNames
     ) {
+        self.releases = releases
         self.people = people
         self.story = story
         self.aliases = aliases
@@ -54,7 +56,7 @@ struct CommitStoryText {
 
     private func line(_ event: Event) -> String {
         EventLine(
-            event, project, style, people, counting: aliases[event.id],
+            event, project, style, people, releases, counting: aliases[event.id],
             proponent: story.changes?.proponents[event.id]
         ).text
     }

@@ -94,7 +94,8 @@ struct Log: FormattedVerb {
         _ model: ReadModel, _ filter: EventFilter, _ notes: Notes,
         _ snapshot: Snapshot, to session: Session
     ) throws {
-        var text = LogText(snapshot.project, session.style)
+        var text = LogText(
+            snapshot.project, session.style, try snapshot.channelReleaseNames())
         var isEmpty = true
         try session.terminal.stream(isPaged: true) { write in
             try model.forEachEvent(filter) { stored in

@@ -8,11 +8,13 @@ import Workspace
 struct LogText {
     private let project: Project
     private let style: Style
+    private let releases: ReleaseNames
     private var heading: String?
     /// The heading always includes the address.
     private static let people = People(BoundNames(nil))
 
-    init(_ project: Project, _ style: Style) {
+    init(_ project: Project, _ style: Style, _ releases: ReleaseNames) {
+        self.releases = releases
         self.project = project
         self.style = style
     }
@@ -32,7 +34,8 @@ struct LogText {
             self.heading = heading
         }
         let line = EventLine(
-            event, project, style, Self.people, counting: counting, proponent: proponent)
+            event, project, style, Self.people, releases, counting: counting,
+            proponent: proponent)
         let clock = time.time.isEmpty ? "" : style.dim(time.time) + " "
         text += "  \(clock)\(style.yellow(event.id.description)) \(line.headline)\n"
         for detail in line.details { text += "    \(detail)\n" }

@@ -47,18 +47,19 @@ struct Show: FormattedVerb {
                 try session.terminal.page(
                     CommitStoryText(
                         story, aliases: aliases, workspace.project, session.style,
-                        workspace.people()
+                        workspace.people(),
+                        workspace.read(at: .tip) { try $0.channelReleaseNames() }
                     ).text)
             }
         case .event(let story):
             switch output.format {
             case .json: session.write(story.json(showsAddresses: true))
             case .text:
+                let (names, releases) = try workspace.read(at: .tip) { snapshot in
+                    (try snapshot.boundNames(), try snapshot.channelReleaseNames())
+                }
                 session.terminal.page(
-                    StoryText(
-                        story, workspace.project, session.style,
-                        try workspace.read(at: .tip) { try $0.boundNames() }
-                    ).text)
+                    StoryText(story, workspace.project, session.style, names, releases).text)
             }
         case .string(let texts):
             switch output.format {

@@ -11,8 +11,13 @@ struct StoryText {
     private let project: Project
     private let style: Style
     private let people: People
+    private let releases: ReleaseNames
 
-    init(_ story: Story, _ project: Project, _ style: Style, _ names: BoundNames) {
+    init(
+        _ story: Story, _ project: Project, _ style: Style, _ names: BoundNames,
+        _ releases: ReleaseNames
+    ) {
+        self.releases = releases
         people = People(names, among: story.steps.compactMap(\.event.actor))
         self.story = story
         self.project = project
@@ -54,7 +59,7 @@ struct StoryText {
     private var eventHead: [String] {
         let event = story.event
         var lines = [
-            "\(style.bold("event")) \(event.id) \(EventLine(event, project, style, people).headline)"
+            "\(style.bold("event")) \(event.id) \(EventLine(event, project, style, people, releases).headline)"
         ]
         switch story.standing {
         case .counts?: lines.append("state:    \(style.green("in effect"))")
@@ -82,7 +87,7 @@ struct StoryText {
     }
 
     private func phrase(_ step: StoryStep) -> String {
-        let words = EventWords(step.event)
+        let words = EventWords(step.event, releaseName: releases.name)
         return switch step.role {
         case .before, .subject, .proposed, .accepted, .rejected, .reopened, .endorsed, .commented,
             .vouched, .flagged:
@@ -122,7 +127,7 @@ struct StoryText {
             details.append(style.removed(shown(before)))
         }
         guard event.key != nil else {
-            return details + EventLine(event, project, style, people).details
+            return details + EventLine(event, project, style, people, releases).details
         }
         details += EventWords(event).remarks.map(Visible.escaping)
         if case .proposalMade(let proposed) = event.payload, proposed.origin != .human {

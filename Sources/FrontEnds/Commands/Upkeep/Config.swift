@@ -5,6 +5,7 @@ import ReadModel
 import Representations
 import Texts
 import Translation
+import Words
 import Workspace
 
 /// `dragoman config`.
@@ -13,7 +14,8 @@ struct Config: FormattedVerb {
         commandName: "config",
         abstract: "Show or change the project's settings.",
         discussion: """
-            Without a name, shows all settings; with a name, only that one. A value that is not \
+            Without a name, shows all settings, and the channels that are set; with a name, only \
+            that one. A value that is not \
             valid JSON is used as text. Settings are events, so every clone has them. A value that \
             would prevent you from changing settings later requires --force.
 
@@ -98,7 +100,7 @@ struct Config: FormattedVerb {
 
     private func show(in session: Session, _ workspace: Workspace) throws -> ExitStatus {
         try workspace.read(at: moment.moment()) { snapshot in
-            let settings = try settings()
+            let settings = try settings(in: snapshot)
             let values = try settings.map { setting in
                 (setting, try snapshot.model.setting(setting.name).value)
             }
@@ -106,20 +108,20 @@ struct Config: FormattedVerb {
             case .json:
                 session.write(Setting.json(values))
             case .text:
-                session.terminal.write(text(of: values, in: session))
+                let releases = try snapshot.channelReleaseNames()
+                session.terminal.write(text(of: values, releases, in: session))
             }
             return .done
         }
     }
 
     private func text(
-        of values: [(setting: Setting, value: JSONValue?)], in session: Session
+        of values: [(setting: Setting, value: JSONValue?)], _ releases: ReleaseNames,
+        in session: Session
     ) -> String {
         let style = session.style
         let rows = values.map { setting, value in
-            let shown = (value ?? setting.defaultValue).map {
-                String(decoding: CanonicalJSON.encode($0), as: UTF8.self)
-            }
+            let shown = (value ?? setting.defaultValue).map { Self.text($0, of: setting, releases) }
             return (setting, shown ?? "(none)", value == nil ? "default" : "")
         }
         var table = Table(style: style)
@@ -142,9 +144,23 @@ struct Config: FormattedVerb {
         }.joined()
     }
 
-    private func settings() throws -> [Setting] {
-        guard let name else { return Setting.all }
-        guard let setting = Setting.all.first(where: { $0.name == name }) else {
+    /// Returns a value as JSON, or a channel's release in words, because its value is long.
+    private static func text(
+        _ value: JSONValue, of setting: Setting, _ releases: ReleaseNames
+    ) -> String {
+        guard ReleaseChannel.name(ofSetting: setting.name) != nil,
+            let channel = ReleaseChannel(stored: value)
+        else { return String(decoding: CanonicalJSON.encode(value), as: UTF8.self) }
+        return ([releases.name(of: channel.commit)] + ChannelWords.details(of: channel))
+            .joined(separator: ", ")
+    }
+
+    private func settings(in snapshot: Snapshot) throws -> [Setting] {
+        guard let name else {
+            let channels = try snapshot.channels().map { ReleaseChannel.setting(of: $0.name) }
+            return Setting.all + channels.compactMap(Setting.named)
+        }
+        guard let setting = Setting.named(name) else {
             throw Refusal(
                 .unknownSetting, "There is no setting “\(name)”.",
                 hint: "Use `dragoman config` to list the settings.",

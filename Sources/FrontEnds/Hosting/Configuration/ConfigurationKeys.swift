@@ -180,6 +180,15 @@ struct ProjectKey: Sendable {
         } text: {
             $0.picker.rawValue
         },
+        ProjectKey(section: .nstack, name: "channel") { project, value in
+            let name = try value.text()
+            if let fault = ReleaseChannel.fault(inName: name) {
+                throw WrongValue(String(fault.dropLast()))
+            }
+            project.nstackChannel = name
+        } text: {
+            $0.nstackChannel
+        },
         ProjectKey(section: .i18next, name: "add") { project, value in
             project.missingKeys = try value.choice()
         } text: {

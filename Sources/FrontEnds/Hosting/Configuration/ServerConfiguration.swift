@@ -86,6 +86,8 @@ package struct ProjectSettings: Sendable {
     package var applicationID: String?
     /// The method for choosing a language for NStack clients.
     package var picker = NStackNegotiation.Mode.listFullMatch
+    /// The channel whose texts NStack clients get; nil for the newest texts.
+    package var nstackChannel: String?
     /// The clients that may report missing keys through i18next.
     package var missingKeys = MissingKeyAccess.off
     /// The project's limits: the server's limits, with this project's overrides applied.

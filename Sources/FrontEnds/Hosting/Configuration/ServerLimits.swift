@@ -12,6 +12,8 @@ package struct ServerLimits: Sendable, Equatable {
     package var answerBytes = 256 << 20
     /// The maximum size of unreceived responses per client address.
     package var answerBytesPerAddress = 64 << 20
+    /// The maximum total size of the bundles that are kept on disk.
+    package var bundleBytes = 1 << 30
     /// The maximum size of a request's head.
     package var headerBytes = 16 << 10
     /// The maximum number of header fields in a request.
@@ -100,6 +102,8 @@ struct LimitKey: Sendable {
         LimitKey(
             "answerBytesPerAddress", isServerWide: true,
             .bytes(\.answerBytesPerAddress, 64 << 10...1 << 40)),
+        LimitKey(
+            "bundleBytes", isServerWide: true, .bytes(\.bundleBytes, 1 << 20...1 << 50)),
         LimitKey("headerBytes", isServerWide: true, .bytes(\.headerBytes, 1 << 10...1 << 20)),
         LimitKey("headerFields", isServerWide: true, .count(\.headerFields, 10...10_000)),
         LimitKey("urlBytes", isServerWide: true, .bytes(\.urlBytes, 256...1 << 20)),

@@ -29,6 +29,8 @@ package final class ProjectHost: Sendable {
     package let search: SearchKeeper
     /// The keys that apps reported as missing.
     package var missingKeys: MissingKeys { kept.missingKeys }
+    /// The channels, and the commits that were found in branches and tags.
+    let releases = ReleaseMemory()
     private let kept: Kept
     private let writer: ProjectWriter
     private let snapshots: Snapshots

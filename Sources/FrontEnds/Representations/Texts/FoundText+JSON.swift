@@ -7,10 +7,12 @@ extension FoundText {
     /// A text and the language that supplied it.
     ///
     /// The members are `locale`, `section`, `key`, `value`, `suppliedBy`, `reviewed`, `stale`,
-    /// `source`, `proposal` and `negotiated`. `locale` is the requested or negotiated language.
-    /// `proposal` is optional, and so is `negotiated`, which describes the negotiation.
+    /// `source`, `proposal`, `channel` and `negotiated`. `locale` is the requested or negotiated language.
+    /// `proposal` is optional, and so are `channel`, which describes the release of a channel, and
+    /// `negotiated`, which describes the negotiation.
     package func json(
-        of string: StringID, in locale: String, negotiated: JSONValue? = nil
+        of string: StringID, in locale: String, channel: JSONValue? = nil,
+        negotiated: JSONValue? = nil
     ) -> JSONValue {
         .object { members in
             members.add("locale", locale)
@@ -21,21 +23,26 @@ extension FoundText {
             members.add("stale", isStale)
             members.add("source", source.json)
             members.add("proposal", proposal)
+            members.add("channel", channel)
             members.add("negotiated", negotiated)
         }
     }
 }
 
 extension JSONValue {
-    /// A string without a text in `locale`: `{"locale", "section", "key", "negotiated"?}`.
+    /// A string without a text in `locale`: `{"locale", "section", "key", "channel"?,
+    /// "negotiated"?}`.
     ///
-    /// The members have the same meaning as in ``Workspace/FoundText/json(of:in:negotiated:)``.
+    /// The members have the same meaning as in
+    /// ``Workspace/FoundText/json(of:in:channel:negotiated:)``.
     package static func noText(
-        of string: StringID, in locale: String, negotiated: JSONValue? = nil
+        of string: StringID, in locale: String, channel: JSONValue? = nil,
+        negotiated: JSONValue? = nil
     ) -> JSONValue {
         .object { members in
             members.add("locale", locale)
             members.add(string)
+            members.add("channel", channel)
             members.add("negotiated", negotiated)
         }
     }

@@ -100,8 +100,8 @@ extension ProjectCall {
                 let strong = tags.filter { !$0.isWeak }
                 guard !strong.isEmpty else {
                     throw Problem(
-                        .changed, "If-Match does not contain the ETag of a text.",
-                        hint: "Send the ETag that you received with the text, string or proposal.")
+                        .changed, "If-Match does not contain an ETag.",
+                        hint: "Send the ETag that you received with the resource.")
                 }
                 condition.matches = .tags(strong.map(UnitTag.init))
             }

@@ -13,7 +13,7 @@ struct APIRoutes {
 
     var all: [Route] {
         projectRoutes + localeRoutes + stringRoutes + textRoutes + proposalRoutes + decisionRoutes
-            + feedRoutes + suggestionRoutes
+            + channelRoutes + feedRoutes + suggestionRoutes
     }
 
     /// Creates a route whose path is under a project's path.

@@ -90,7 +90,17 @@ enum APISchemas {
             required: ["events": .array(of: .string)],
             optional: [
                 "commit": .string, "notices": .array(of: .string), "proposal": .string,
+                "channel": .named("Channel"),
                 "leftOut": .array(of: .any), "dryRun": .boolean, "wouldWrite": .integer,
+            ]),
+        "Channel": .object(
+            required: ["name": .string, "since": .string, "event": .string],
+            optional: [
+                "release": .string, "commit": .string, "sequence": .integer,
+                "appVersions": .string, "profiles": .array(of: .string),
+                "signed": .object(required: ["key": .string], optional: ["by": .string]),
+                "by": .named("Person"), "removed": .boolean, "unreadable": .boolean,
+                "rollback": .boolean, "inEffect": .boolean, "conflicts": .array(of: .any),
             ]),
         "Feed": .object(
             required: [

@@ -50,6 +50,13 @@ struct JSONBody {
         return flag
     }
 
+    /// Removes and returns a whole number; nil if it is absent.
+    mutating func number(_ name: String) throws(Problem) -> Int64? {
+        guard let value = value(name) else { return nil }
+        guard let number = value.integerValue else { throw Self.wrong(name, "a whole number") }
+        return number
+    }
+
     /// Removes and returns a list of at most the given number of strings.
     mutating func texts(_ name: String, upTo limit: Int) throws(Problem) -> [String]? {
         guard let value = value(name) else { return nil }

@@ -77,6 +77,8 @@ package func buildApplication(
         cookieName: settings.cookieName, host: host)
     let streams = FeedStreams(limits: options.streamLimits, metrics: metrics)
     let directory = ProjectDirectory(projects: projects)
+    let bundles = BundleStore(
+        stateDirectory: state, capacity: configuration.limits.bundleBytes)
     let further = try options.furtherRoutes(
         ServerFoundation(
             directory: directory, projects: projects, tokens: tokens, sessions: sessions,
@@ -90,7 +92,7 @@ package func buildApplication(
         started: configuration, options: options, logger: logger)
     metrics.collect { [weak projects] metrics in metrics.observe(projects?.open ?? []) }
     var parts = ServerParts(
-        routes: ProjectRoutes.all(directory, streams, version: options.version)
+        routes: ProjectRoutes.all(directory, streams, bundles, version: options.version)
             + further,
         authenticator: .tokens(sessions, use: use, projects: projects),
         projectName: directory.name, unreadiness: { projects.unreadiness },

@@ -40,7 +40,8 @@ extension ServerResponder {
         }
         let scope = try await parts.authenticator.scope(principal, project)
         try checkAccess(route.access, scope, principal, guid, isLocal: isLocal(inquiry))
-        let query = try Query(request.uri.query ?? "", isLenient: route.family == .compatible)
+        let query = try Query(
+            request.uri.query ?? "", isLenient: [.compatible, .bundle].contains(route.family))
         if route.family == .api { try query.check(against: route) }
         var logger = logger
         logger[metadataKey: "request"] = .string(inquiry.id)

@@ -64,7 +64,7 @@ extension ServerResponder {
         case .api: fields += ["Accept", "Authorization", "Cookie", "Dragoman-Guid"]
         case .page: fields += ["Authorization", "Cookie"]
         case .compatible: fields += ["Authorization", "X-Rest-Api-Key", "Dragoman-Guid"]
-        case .operations, nil: break
+        case .bundle, .operations, nil: break
         }
         if !configuration.corsOrigins.isEmpty { fields.append("Origin") }
         for own in response.headers[values: .vary] {

@@ -63,6 +63,8 @@ final class NStackMemory: Sendable {
     }
 
     private struct State {
+        /// The languages of each project's release.
+        var released: [String: (commit: String, languages: NStackLanguages)] = [:]
         var languages: [String: Entry<NStackLanguages>] = [:]
         var standings: [StandingName: Entry<Standing>] = [:]
         var files: [FileName: (entry: Entry<File>, lastUse: UInt64)] = [:]
@@ -70,6 +72,9 @@ final class NStackMemory: Sendable {
         var uses: UInt64 = 0
     }
 
+    /// The reads of past states that are in progress.
+    let languageRuns = SharedRuns<String, NStackLanguages>()
+    let fileRuns = SharedRuns<FileName, File>()
     private let state = Mutex(State())
     private let capacity: Int
 
@@ -86,6 +91,18 @@ final class NStackMemory: Sendable {
             $0.languages[project] = Entry(
                 value: languages, texts: stamp.texts, version: stamp.version)
         }
+    }
+
+    /// Returns the languages of a project's release, if they are cached.
+    func languages(of project: String, in commit: String) -> NStackLanguages? {
+        state.withLock { state in
+            state.released[project].flatMap { $0.commit == commit ? $0.languages : nil }
+        }
+    }
+
+    /// Caches the languages of a project's release, in place of those of another release.
+    func note(_ languages: NStackLanguages, of project: String, in commit: String) {
+        state.withLock { $0.released[project] = (commit, languages) }
     }
 
     /// Returns the last change of a language's texts, if it is cached.

@@ -62,7 +62,27 @@ extension NStackRoutes {
 
     /// Returns true if a query parameter is `true` or `1`.
     static func flag(_ name: String, of context: RequestContext) -> Bool {
-        ["true", "1"].contains(context.nstackValue(name, nil)?.lowercased())
+        isOn(context.nstackValue(name, nil))
+    }
+
+    /// Returns true for `true` and `1`.
+    static func isOn(_ value: String?) -> Bool { ["true", "1"].contains(value?.lowercased()) }
+
+    /// Returns the languages of a release, or of the newest state.
+    func languages(
+        of call: ProjectCall, in release: NStackMemory.Standing?
+    ) async throws -> NStackLanguages {
+        guard let commit = release?.revision else { return try await languages(of: call) }
+        let name = call.project.settings.name
+        if let languages = memory.languages(of: name, in: commit) { return languages }
+        return try await memory.languageRuns.run(name + commit) { [memory] in
+            if let languages = memory.languages(of: name, in: commit) { return languages }
+            let languages = try await call.readSlowly(at: .revision(commit)) {
+                try NStackLanguages($0)
+            }
+            memory.note(languages, of: name, in: commit)
+            return languages
+        }
     }
 
     /// Returns a project's languages, from the cache unless its strings, languages or settings have

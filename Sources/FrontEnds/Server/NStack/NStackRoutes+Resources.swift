@@ -22,15 +22,15 @@ extension NStackRoutes {
                 .init(
                     "last_updated",
                     "The time at which the client last fetched resources (ISO 8601)."),
-                .init(
-                    "dev", "Whether to include unpublished texts; ignored.",
-                    schema: NStackSchemas.flag),
+                Self.dev,
             ], answers: [.json(NStackSchemas.resources, "The resources.")]
         ) { context in
             let platform = try Self.platform(of: context)
             let call = try await directory.call(context)
             let since = context.nstackValue("last_updated", nil)
-            let (rows, position) = try await rows(of: platform, since: since, call)
+            let release = try await release(
+                of: call, isUnpublished: Self.flag("dev", of: context))
+            let (rows, position) = try await rows(of: platform, since: since, release, call)
             return try context.answer(.array(rows), at: position, varies: true)
         }
     }
@@ -45,11 +45,14 @@ extension NStackRoutes {
         ) { context in
             let call = try await directory.call(context)
             let form = try await context.nstackForm(
-                ["platform", "last_updated"], of: call.project, takesScalars: true)
+                ["platform", "last_updated", "dev"], of: call.project, takesScalars: true)
             let system = form["platform"] ?? NStackPlatform.mobile.rawValue
             let now = NStackTime.text(context.host.now())
+            let release = try await release(
+                of: call,
+                isUnpublished: Self.flag("dev", of: context) || Self.isOn(form["dev"]))
             let (rows, position) = try await rows(
-                of: NStackPlatform(ofSystem: system), since: form["last_updated"], call)
+                of: NStackPlatform(ofSystem: system), since: form["last_updated"], release, call)
             let wanted = context.request.headers.wantedLanguages
             var response = Response.json(
                 .members(
@@ -70,10 +73,17 @@ extension NStackRoutes {
 
     /// Returns the rows of the index, and the corresponding position.
     private func rows(
-        of platform: NStackPlatform, since: String?, _ call: ProjectCall
+        of platform: NStackPlatform, since: String?, _ release: NStackMemory.Standing?,
+        _ call: ProjectCall
     ) async throws -> (rows: [JSONValue], position: String?) {
-        let languages = try await languages(of: call)
-        let standings = try await standings(of: languages.offered, call)
+        let languages = try await languages(of: call, in: release)
+        let standings =
+            if let release {
+                Dictionary(
+                    languages.offered.map { ($0.tag, release) }, uniquingKeysWith: { $1 })
+            } else {
+                try await standings(of: languages.offered, call)
+            }
         let bestFit = languages.bestFit(
             call.context.request.headers.wantedLanguages, mode: call.project.settings.picker)
         let seen = since.flatMap(NStackTime.milliseconds)
@@ -143,6 +153,7 @@ extension NStackRoutes {
                     "id", in: .path, "The number of the resource.",
                     schema: .integer(in: 1...Int64(Int32.max))),
                 .init("flat", "Whether to omit sections.", schema: NStackSchemas.flag),
+                Self.dev,
                 .init(
                     "rev", "The commit that contains the texts, as in the index's addresses.",
                     schema: .string(pattern: "^([0-9a-f]{40})?$")),
@@ -155,7 +166,14 @@ extension NStackRoutes {
         ) { context in
             let call = try await directory.call(context)
             let position = call.project.position?.commit
-            let languages = try await languages(of: call)
+            let fixed = context.nstackValue("rev", nil)
+            let release =
+                if let fixed {
+                    await self.release(fixed, of: call)
+                } else {
+                    try await self.release(of: call, isUnpublished: Self.flag("dev", of: context))
+                }
+            let languages = try await languages(of: call, in: release)
             guard let number = Int64(context["id"]), let found = languages.resource(number) else {
                 throw Problem(
                     .unknownPath, "No resource has this id.",
@@ -164,17 +182,18 @@ extension NStackRoutes {
             let request = NStackResource(
                 number: number, language: found.language, platform: found.platform,
                 isFlat: Self.flag("flat", of: context))
-            let revision = context.nstackValue("rev", nil)
+            let revision = fixed ?? release?.revision
             let file = try await file(request, revision: revision, call)
             let visibility = call.project.settings.isPublic ? "public" : "private"
             let caching =
-                visibility + (revision == nil ? ", no-cache" : ", max-age=31536000, immutable")
+                visibility + (fixed == nil ? ", no-cache" : ", max-age=31536000, immutable")
             var response =
                 context.notModified(file.tag, cacheControl: caching)
                 ?? context.answer(
                     file.content, mediaType: "application/json",
                     headers: [.eTag: file.tag.field, .cacheControl: caching])
-            if let position = revision ?? position {
+            response.headers[.dragomanRelease] = revision
+            if let position = fixed ?? position {
                 response.headers[.dragomanPosition] = position
                 context.record.note { $0.position = position }
             }
@@ -207,28 +226,31 @@ extension NStackRoutes {
             return file
         }
         let fixed = NStackMemory.Stamp(texts: call.project.texts, version: nil)
-        if let file = memory.file(name(revision), fixed) { return file }
+        let fixedName = name(revision)
+        if let file = memory.file(fixedName, fixed) { return file }
         try await Self.require(revision, call)
-        let tag = resource.language.tag
-        let file = try await call.readSlowly(at: .revision(revision), locales: [tag]) {
-            try resource.file($0)
+        return try await memory.fileRuns.run(fixedName) { [memory] in
+            if let file = memory.file(fixedName, fixed) { return file }
+            let file = try await call.readSlowly(
+                at: .revision(revision), locales: [resource.language.tag]
+            ) {
+                try resource.file($0)
+            }
+            memory.note(file, fixedName, fixed)
+            return file
         }
-        memory.note(file, name(revision), fixed)
-        return file
     }
 
-    /// Throws unless the revision is the full id of the tip or of one of its ancestors.
+    /// Throws unless the revision is the full id of a commit in a branch or tag.
     ///
     /// The file for any other revision could change.
     private static func require(_ revision: String, _ call: ProjectCall) async throws {
-        let isFull =
-            revision.utf8.count == 40
-            && revision.utf8.allSatisfy { byte in
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-            }
         do {
-            if isFull { return try await call.project.reach(revision) }
+            if ObjectName.isFull(revision) {
+                if try await call.project.hasRelease(revision) { return }
+                // Another process may have committed it just now.
+                return try await call.project.reach(revision)
+            }
         } catch is ProjectHost.Behind {}
         throw Problem(
             ProblemCode(.unknownRevision), "The project does not have this commit.",

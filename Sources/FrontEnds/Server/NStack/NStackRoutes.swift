@@ -71,6 +71,30 @@ struct NStackRoutes: Sendable {
         "platform", in: .path, "The platform; all platforms have the same texts.",
         schema: NStackSchemas.platform)
 
+    static let dev = Route.Parameter(
+        "dev", "Whether to return the newest texts instead of the channel's release.",
+        schema: NStackSchemas.flag)
+
+    /// Returns the release of the project's channel for NStack clients, with the time at which it
+    /// was released; nil for the newest texts.
+    ///
+    /// The time of the release grows even if its texts are older, so that clients load them.
+    func release(
+        of call: ProjectCall, isUnpublished: Bool
+    ) async throws -> NStackMemory.Standing? {
+        guard !isUnpublished, let name = call.project.settings.nstackChannel else { return nil }
+        try await call.reachWantedPosition()
+        let channel = try await call.channel(name)
+        return NStackMemory.Standing(
+            revision: channel.value.commit, updated: Int64(channel.event.milliseconds))
+    }
+
+    /// Returns the release of the channel if it has the given commit.
+    func release(_ commit: String, of call: ProjectCall) async -> NStackMemory.Standing? {
+        let release = try? await release(of: call, isUnpublished: false)
+        return release?.revision == commit ? release : nil
+    }
+
     static let wantedLanguages = Route.Parameter(
         "X-Accept-Language", in: .header,
         "The requested languages, in `Accept-Language` syntax; overrides that header.")

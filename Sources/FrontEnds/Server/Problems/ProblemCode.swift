@@ -28,6 +28,10 @@ package struct ProblemCode: Sendable, Hashable, RawRepresentable {
     package static let unknownPath = ProblemCode(rawValue: "unknown-path")
     /// The server has no project with this name.
     package static let unknownProject = ProblemCode(rawValue: "unknown-project")
+    /// The project has no channel with this name.
+    package static let unknownChannel = ProblemCode(.unknownChannel)
+    /// The release cannot be served, although its address is right.
+    package static let unavailableRelease = ProblemCode(rawValue: "unavailable-release")
     /// The address does not support the method.
     package static let method = ProblemCode(rawValue: "method")
     /// None of the accepted media types is available.

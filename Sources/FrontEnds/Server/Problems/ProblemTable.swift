@@ -115,6 +115,10 @@ enum ProblemTable {
         ("unknown-id", "Unknown id", "No event, commit or proposal has this id."),
         ("unknown-check", "Unknown check", "No check has this name."),
         ("unknown-setting", "Unknown setting", "No setting has this name."),
+        (
+            "unknown-channel", "Unknown channel",
+            "No channel has this name, or it has no release at that time."
+        ),
         ("unknown-revision", "Unknown revision", "The revision does not name a commit."),
         ("unknown-remote", "Unknown remote", "No remote has this name."),
         ("no-text", "No text", "The language has no text of its own for this string."),
@@ -285,6 +289,10 @@ enum ProblemTable {
         ),
         ("behind", "Behind", "The server has not reached the requested position yet. Try again."),
         ("starting", "Starting", "The project is being opened. Try again."),
+        (
+            "unavailable-release", "Release unavailable",
+            "The server cannot make the release: its commit is not here, or its channel or its export profiles are not valid. Keep the release that you have."
+        ),
         ("too-slow", "Too slow", "The query took longer than the server allows."),
         (
             "read-model", "Read model unavailable",

@@ -1,9 +1,13 @@
+import Hosting
+
 enum ProjectRoutes {
     static func all(
-        _ directory: ProjectDirectory, _ streams: FeedStreams, version: String
+        _ directory: ProjectDirectory, _ streams: FeedStreams, _ bundles: BundleStore,
+        version: String
     ) -> [Route] {
         APIRoutes(directory: directory, streams: streams, version: version).all
             + NStackRoutes(directory).all
             + I18nextRoutes(directory).all
+            + BundleRoutes(directory, bundles, version: version).all
     }
 }

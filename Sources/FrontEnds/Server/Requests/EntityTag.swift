@@ -70,13 +70,19 @@ extension RequestContext {
         guard request.method == .get || request.method == .head,
             request.headers.contains(.ifNoneMatch)
         else { return nil }
+        var known = tag
         if let tags = EntityTag.list(request.headers[values: .ifNoneMatch]) {
-            guard tags.contains(where: { $0.value == tag.value || $0.value == tag.value + "-gz" })
+            // The response has the tag of the bytes that the client has, compressed or not.
+            guard
+                let match = [tag, tag.compressed].first(where: { tag in
+                    tags.contains { $0.value == tag.value }
+                })
             else { return nil }
+            known = match
         } else if !isPresent {
             return nil
         }
-        var headers: HTTPFields = [.eTag: tag.field]
+        var headers: HTTPFields = [.eTag: known.field]
         headers[.cacheControl] = cacheControl
         return Response(status: .notModified, headers: headers)
     }

@@ -65,6 +65,8 @@ extension HTTPField.Name {
     package static let dragomanGuid = field("Dragoman-Guid")
     /// The commit that a response reflects.
     package static let dragomanPosition = field("Dragoman-Position")
+    /// The commit of the release that a file belongs to.
+    package static let dragomanRelease = field("Dragoman-Release")
     /// Links to other resources (RFC 8288).
     package static let link = field("Link")
     /// The idempotency key of a request.

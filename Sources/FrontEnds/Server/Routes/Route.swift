@@ -58,6 +58,9 @@ package struct Route: Sendable {
         case api
         /// An API for clients of other systems: unknown query parameters and cookies are ignored.
         case compatible
+        /// The files of releases, for apps and the caches in front of the server: unknown query
+        /// parameters are ignored, and handlers decide which header fields a response varies with.
+        case bundle
         /// HTML pages for people.
         case page
         /// Health, metrics and descriptions of the server.

@@ -127,6 +127,11 @@ struct FieldRefusal: Error {
         problem = wording.problem(ProblemCode(.invalidValue), key, values, hint: hint)
     }
 
+    init(_ field: String, _ problem: Problem) {
+        self.field = field
+        self.problem = problem
+    }
+
     /// Finds the field that a refused write is about.
     init?(_ problem: Problem) {
         switch problem.code.rawValue {

@@ -70,7 +70,7 @@ export function restoreDrafts(root) {
 }
 
 /** Returns a text about a draft: one text for the viewer's own draft, and one for somebody else's. */
-function wordsAbout(draft, own, other) {
+function wordsOfDraft(draft, own, other) {
   const isOther = draft.viewer && draft.viewer !== viewer;
   return words(isOther ? other : own, { name: draft.viewer, when: ago(draft.at) });
 }
@@ -89,7 +89,7 @@ function fill(field, draft) {
     keepDraft(field);
     field.focus();
   };
-  const sentence = wordsAbout(draft, 'restoredOwn', 'restored');
+  const sentence = wordsOfDraft(draft, 'restoredOwn', 'restored');
   const note = tell(field, sentence, ' ', button(words('discard'), discard, 'link'));
 }
 
@@ -104,7 +104,7 @@ function offer(field, draft) {
     if (other !== field.defaultValue) offer(field, { text: other, at: Date.now(), viewer });
     keepDraft(field);
   };
-  const label = wordsAbout(draft, 'useOwn', 'useTyped');
+  const label = wordsOfDraft(draft, 'useOwn', 'useTyped');
   const note = tell(field, words('changedSince'), ' ', button(label, use, 'link'));
 }
 

@@ -2,7 +2,7 @@
 
 import { make, memory, one } from './page.js';
 import { words } from './words.js';
-import { closePanel } from './panels.js';
+import { closePanel, panelOf } from './panels.js';
 import { keysChoice, singleKeysAreOn } from './keys.js';
 
 const shortcuts = one('dialog#shortcuts');

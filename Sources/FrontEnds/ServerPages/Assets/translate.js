@@ -35,7 +35,7 @@ const cards = {
   },
 };
 
-async function loadAhead() {
+async function fetchAhead() {
   const addresses = nextAddresses();
   cards.keepOnly(addresses);
   for (const address of addresses) {
@@ -85,19 +85,19 @@ export function keepTranslation(form, item) {
   answer(words('notLoaded'));
 }
 
-function settle(item, reply) {
+function settleText(item, reply) {
   item.isQuiet = true;
   settleOnPage(item, reply);
 }
 
 export function startTranslating() {
   if (pageName !== 'translate') return;
-  outbox.settled = settle;
+  outbox.settled = settleText;
   document.addEventListener('click', (event) => {
     const link = event.target.closest?.('#card a[data-step="next"]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button || !isCutOff()) return;
     if (showNext()) event.preventDefault();
   });
   // The page itself comes first.
-  setTimeout(loadAhead, 500);
+  setTimeout(fetchAhead, 500);
 }

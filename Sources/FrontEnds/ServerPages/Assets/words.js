@@ -1,14 +1,10 @@
-// The texts of the scripts, in the page's language. The page loads a script that supplies them.
+// The texts of the scripts, in the page's language. The page loads them before this script.
 
 const language = document.documentElement.lang || 'en';
 const isRightToLeft = document.documentElement.dir === 'rtl';
 const numbers = new Intl.NumberFormat(`${language}-u-nu-latn`);
 const plurals = new Intl.PluralRules(language);
-let texts = {};
-
-export function setWords(all) {
-  texts = all;
-}
+const texts = globalThis.pageTexts ?? {};
 
 /** Formats a number, with its digits in groups. */
 export const grouped = (number) => numbers.format(number);

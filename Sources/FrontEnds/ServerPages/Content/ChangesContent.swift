@@ -35,7 +35,9 @@ struct ChangesContent: Template {
         let markdown: String
     }
 
-    struct Sum: TemplateValues {
+    struct Sum: Template {
+        static let template = "changes-sum"
+
         let texts: String
         let counts: [Count]
         let proposals: String?
@@ -55,7 +57,9 @@ struct ChangesContent: Template {
         let counts: [Count]
     }
 
-    struct Language: TemplateValues {
+    struct Language: Template {
+        static let template = "changes-card"
+
         let tag: String
         let languageName: String
         let href: String

@@ -31,8 +31,33 @@ struct StringContent: Template {
     let remarkCount: String?
     let comments: Comments?
     let history: History
+    /// The form “What did the app say?”, if the project has channels.
+    let said: Said?
     let others: [Other]
     let about: [Fact]
+
+    /// The form that asks for the text in a channel's release at some time, with the answer.
+    struct Said: Template {
+        static let template = "said"
+
+        let action: String
+        let section: String
+        let key: String
+        let channels: [Choice]
+        let at: String
+        let error: FieldError?
+        let answer: Answer?
+
+        struct Answer: TemplateValues {
+            /// The sentence about the release.
+            let words: String
+            let text: ShownText?
+            /// The language that the text was inherited from.
+            let from: String?
+            /// The reason why there was no text.
+            let nothing: String?
+        }
+    }
 
     /// The position of the string in its section.
     struct Place: TemplateValues {

@@ -14,8 +14,6 @@ struct PageFrame: Template {
     /// The script with the texts for the other scripts, in the page's language.
     let words: String
     let script: String
-    /// The script's imports, which the browser can preload.
-    let modules: [String]
     /// The server's base path, for the script.
     let base: String
     let home: String
@@ -70,9 +68,8 @@ struct PageFrame: Template {
         self.title = title
         self.page = page
         style = basePath + Asset.style.path
-        words = basePath + Asset.path(ofWords: wording)
+        words = basePath + wording.script.path
         script = basePath + Asset.script.path
-        modules = Asset.modules.map { basePath + $0.path }
         base = basePath
         home = basePath + "/"
         login = basePath + "/login"

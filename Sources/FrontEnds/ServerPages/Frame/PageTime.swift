@@ -31,6 +31,16 @@ extension Wording {
         }
     }
 
+    /// Formats the first day of a state, such as `since 3 November`.
+    func since(_ at: String, now: Int64) -> String {
+        guard let time = Timestamp.milliseconds(at) else { return at }
+        return switch PageTime.startOfDay(now) - PageTime.startOfDay(time) {
+        case 0: self("time.sinceToday")
+        case Timestamp.day: self("time.sinceYesterday")
+        default: self("time.sinceDate", ["date": date(time, now: now)])
+        }
+    }
+
     /// Formats a time in full, such as `3 November 2026, 14:05 UTC`.
     func fullTime(_ at: String) -> String {
         guard let time = Timestamp.milliseconds(at), let parts = PageTime(time) else { return at }

@@ -38,6 +38,12 @@ struct ChangesQuery: Sendable {
         case page, json, markdown
     }
 
+    /// Creates the query for all texts that differ between two states.
+    init(from: String?, to: String?) {
+        self.from = from
+        self.to = to
+    }
+
     /// Parses an address's parameters.
     ///
     /// Throws `usage` for an unknown kind or format.
@@ -60,7 +66,7 @@ struct ChangesQuery: Sendable {
                 kinds.insert(kind)
             }
         }
-        start = locale == nil ? 0 : max(0, text("start").flatMap { Int($0) } ?? 0)
+        start = locale == nil ? 0 : query.number(named: "start")
         if let word = text("format") {
             guard let format = Format(rawValue: word) else {
                 throw call.wording.unknownChoice(
@@ -92,6 +98,15 @@ struct ChangesQuery: Sendable {
         query.format = .page
         change(&query)
         return query
+    }
+}
+
+extension Query {
+    /// Returns the number of rows to skip; 0 if the parameter is missing or not a number.
+    ///
+    /// The number is limited, so that the sum with the number of rows cannot overflow.
+    func number(named name: String) -> Int {
+        min(max(0, self[name].flatMap { Int($0) } ?? 0), 1_000_000_000)
     }
 }
 

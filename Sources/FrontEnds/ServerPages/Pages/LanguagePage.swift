@@ -111,16 +111,24 @@ extension PageCall {
         _ list: StringList, _ locale: LanguageTag, _ filter: LanguageFilter, _ people: People,
         _ roles: Roles
     ) -> LanguageContent.List {
-        let rest = list.matching - list.rows.count
+        let isPartial = list.counts.isPartial
+        let rest = isPartial ? Self.pageSize : list.matching - list.rows.count
         let rights = UnitRights(self, locale, roles)
         let maySelect = rights.mayTranslate && locale != info.source
         return LanguageContent.List(
             bulkAction: path(locale) + "/bulk", hidden: hidden(), filterQuery: filter.address(),
             sections: StringRows(self, locale, filter, list, people).sections,
             shown: wording(
-                "list.shown", count: list.matching, ["shown": wording.number(list.rows.count)]),
+                "list.shown", count: list.matching,
+                [
+                    "shown": wording.number(list.rows.count),
+                    "count": list.shown(list.matching, wording),
+                ]),
             allLabel: list.matching < 2 || !maySelect
-                ? nil : wording("list.selectAll", count: list.matching),
+                ? nil
+                : wording(
+                    "list.selectAll", count: list.matching,
+                    ["count": list.shown(list.matching, wording)]),
             next: list.next.map { place in
                 PageLink(
                     label: wording("list.showNext", count: min(rest, Self.pageSize)),
@@ -141,7 +149,7 @@ extension PageCall {
             other.check = filter.check == check.name ? nil : check.name
             return Chip(
                 label: check.name, href: path(locale) + other.address(),
-                current: filter.check == check.name, count: wording.number(check.strings))
+                current: filter.check == check.name, count: list.shown(check.strings, wording))
         }
         return LanguageContent.Checks(chips: chips)
     }
@@ -158,7 +166,7 @@ extension PageCall {
             other.proposals = ProposalChoice()
             return LanguageContent.StateChip(
                 label: wording(show.word), key: show.rawValue, href: path(locale) + other.address(),
-                current: filter.show == other.show, count: count.map(wording.number))
+                current: filter.show == other.show, count: count.map { list.shown($0, wording) })
         }
     }
 

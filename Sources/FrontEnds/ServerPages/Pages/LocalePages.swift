@@ -111,13 +111,7 @@ extension PageCall {
         let chain = snapshot.project.defaultChain(of: tag)
         let error: FieldError? =
             fields.field == "fallback"
-            ? fields.problem.map { problem in
-                FieldError(
-                    id: "fallback",
-                    words: wording.isolated(
-                        [problem.detail, problem.pageHint].compactMap(\.self)
-                            .joined(separator: " ")))
-            } : nil
+            ? fields.problem.map { FieldError(id: "fallback", $0, wording) } : nil
         // A form that was refused for another reason must not replace a change that its sender has
         // not seen.
         let kept = fields.problem?.code == .changed ? nil : fields.seen

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 import Machine
+import ReadModel
 import Server
 import Texts
 import Translation
@@ -56,6 +57,20 @@ struct PageCall: Sendable {
         People(
             try snapshot.boundNames(), showsAddresses: context.showsAddresses,
             words: wording.people)
+    }
+
+    /// Runs `body` with the search index, or, if the index cannot be used, without it and in the lane
+    /// for slow reads, because every text is then compared.
+    func search<Output: Sendable>(
+        _ body: @escaping @Sendable (Snapshot, SearchIndex?) throws -> Output
+    ) async throws -> Output {
+        if let index = project.project.search.index {
+            let output = try await project.read { snapshot in
+                try index.isUsable(in: snapshot.model) ? body(snapshot, index) : nil
+            }
+            if let output { return output }
+        }
+        return try await project.readSlowly { try body($0, nil) }
     }
 
     /// Executes a form's write at most once, even if the form is resent with the same idempotency

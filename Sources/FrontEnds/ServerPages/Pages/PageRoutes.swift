@@ -23,8 +23,8 @@ extension Site {
     private static let fileBytes = 4 << 20
 
     var routes: [Route] {
-        serverPages + projectPages + historyPages + sourcePages + languagePages + acts
-            + assetPages
+        serverPages + projectPages + historyPages + releasePages + sourcePages + languagePages
+            + acts + assetPages
     }
 
     private var serverPages: [Route] {

@@ -33,6 +33,9 @@ extension PageCall {
                 label: wording("changes.title"), href: path + "/changes",
                 current: tab == .changes),
             .init(
+                label: wording("releases.title"), href: path + "/releases",
+                current: tab == .releases),
+            .init(
                 label: wording("activity.title"), href: path + "/activity",
                 current: tab == .activity),
             .init(label: wording("people.title"), href: path + "/people", current: tab == .people),
@@ -69,7 +72,7 @@ extension PageCall {
         return frame
     }
 
-    enum Tab: Sendable { case languages, review, people, changes, activity, settings }
+    enum Tab: Sendable { case languages, review, people, changes, releases, activity, settings }
 
     /// Returns a page's title, from the most specific part to the names of the project and the
     /// program.

@@ -126,17 +126,17 @@ extension PageCall {
     private func plan(_ filter: ReplaceFilter) async throws -> ReplacementPlan {
         for locale in filter.locales { try project.requireLanguage(locale) }
         let isProposal = proposes(filter)
-        let index = project.project.search.index
-        let read: @Sendable (Snapshot) throws -> ReplacementPlan = { snapshot in
+        let read: @Sendable (Snapshot, SearchIndex?) throws -> ReplacementPlan = {
+            snapshot, index in
             let replacement = Replacement(
                 filter.pattern,
                 in: filter.locales.isEmpty ? try locales(snapshot) : filter.locales,
                 section: filter.section, isProposal: isProposal)
             return try ReplacementPlan(replacement, in: snapshot, index: index)
         }
-        // A regular expression, or a search without an index, compares every text.
-        return index == nil || filter.pattern.isExpression
-            ? try await project.readSlowly(read) : try await project.read(read)
+        // A regular expression is compared with every text.
+        return filter.pattern.isExpression
+            ? try await project.readSlowly { try read($0, nil) } : try await search(read)
     }
 
     private func digest(_ plan: ReplacementPlan) -> String {

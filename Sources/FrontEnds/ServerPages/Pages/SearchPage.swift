@@ -9,8 +9,9 @@ import Translation
 import Workspace
 
 extension PageCall {
-    /// The number of strings to show for each language, and for a single language.
-    private static let (shownOfEach, shownOfOne) = (10, 200)
+    /// The maximum number of strings to show for each language, for all languages together, and for
+    /// a single language.
+    private static let (shownOfEach, shownOfAll, shownOfOne) = (10, 100, 200)
     /// The number of strings to count for each language.
     private static let mostCounted = 100
     /// The number of strings to compare for each language, and for a single language.
@@ -21,8 +22,8 @@ extension PageCall {
         let filter = SearchFilter(query)
         let problem = filter.query.isEmpty ? nil : filter.problem(wording)
         let isSearch = !filter.query.isEmpty && problem == nil
-        let index = project.project.search.index
-        let read: @Sendable (Snapshot) throws -> (SearchContent, Frame) = { snapshot in
+        let read: @Sendable (Snapshot, SearchIndex?) throws -> (SearchContent, Frame) = {
+            snapshot, index in
             if let locale = filter.locale { try snapshot.requireLocale(locale) }
             var frame = try projectFrame(
                 "search",
@@ -34,10 +35,8 @@ extension PageCall {
             let groups = isSearch ? try self.groups(filter, index, in: snapshot) : []
             return (try searchContent(filter, groups, isSearch: isSearch, in: snapshot), frame)
         }
-        // Without an index, every text is compared.
         let (content, frame) =
-            index == nil && isSearch
-            ? try await project.readSlowly(read) : try await project.read(read)
+            isSearch ? try await search(read) : try await project.read { try read($0, nil) }
         return try site.page(content, frame, status: problem?.status ?? .ok)
     }
 
@@ -92,12 +91,15 @@ extension PageCall {
             for: phrase, in: locales, limit: isOne ? Self.comparedOfOne : Self.comparedOfEach,
             model: snapshot.model)
         let notations = try snapshot.placeholderNotations
-        return try locales.compactMap { locale in
+        let results = try locales.map { locale in
             let found = try snapshot.model.searchHits(
                 phrase, in: locale, section: filter.section, candidates: candidates?[locale],
                 limit: isOne ? Self.shownOfOne : Self.mostCounted)
-            guard !found.hits.isEmpty || found.hasMore else { return nil }
-            let shown = found.hits.prefix(isOne ? Self.shownOfOne : Self.shownOfEach)
+            return (locale: locale, found: found)
+        }.filter { !$0.found.hits.isEmpty || $0.found.hasMore }
+        let shownOfEach = max(1, min(Self.shownOfEach, Self.shownOfAll / max(1, results.count)))
+        return results.map { locale, found in
+            let shown = found.hits.prefix(isOne ? Self.shownOfOne : shownOfEach)
                 .sorted { $0.place.precedes($1.place) }
             let rows = shown.map { SearchRows(self, locale, filter, notations).row($0) }
             let tag = locale.rawValue

@@ -28,7 +28,7 @@ extension PageCall {
     /// Changes a setting, unless another person has changed it since the form was shown.
     func saveSetting(_ form: PageForm) async throws -> Response {
         try project.requireAllLanguages()
-        guard let setting = Setting.all.first(where: { $0.name == form.fields["setting"] }) else {
+        guard let setting = form.fields["setting"].flatMap(Setting.named) else {
             throw wording.problem(.usage, "problems.incomplete", hint: "problems.openAgain")
         }
         let locales = try await project.read { try $0.locales() }
@@ -68,7 +68,7 @@ extension PageCall {
 
     private func settingsPage(_ refused: RefusedSetting?) async throws -> Response {
         let (content, frame) = try await project.read { snapshot in
-            try requireMaintainer(in: snapshot)
+            try requireMaintainer("settings.onlyMaintainers", in: snapshot)
             var frame = try projectFrame(
                 "settings", title: title(wording("settings.title")),
                 crumbs: [.init(label: wording("settings.title"))], tab: .settings, in: snapshot)
@@ -94,7 +94,7 @@ extension PageCall {
                     SettingsContent.Group(
                         id: id, title: wording(title),
                         settings: try names.compactMap { name in
-                            try Setting.all.first { $0.name == name }.map(item)
+                            try Setting.named(name).map(item)
                         })
                 }.filter { !$0.settings.isEmpty })
             return (content, frame)
@@ -102,11 +102,11 @@ extension PageCall {
         return try site.page(content, frame, status: refused?.problem.status ?? .ok)
     }
 
-    /// Throws unless the sender may change the settings.
-    private func requireMaintainer(in snapshot: Snapshot) throws {
+    /// Throws unless the sender is a maintainer; `refusal` tells what only maintainers may do.
+    func requireMaintainer(_ refusal: TextKey, in snapshot: Snapshot) throws {
         guard try !snapshot.roles().isMaintainer(project.actor?.email) else { return }
         throw wording.problem(
-            ProblemCode(.notMaintainer), "settings.onlyMaintainers", hint: "settings.whoMaintains")
+            ProblemCode(.notMaintainer), refusal, hint: "settings.whoMaintains")
     }
 
     private func item(

@@ -34,10 +34,7 @@ struct RefusedSource: Sendable {
 
     func error(of name: String, id: String, _ wording: Wording) -> FieldError? {
         guard field == name, let problem else { return nil }
-        return FieldError(
-            id: id,
-            words: wording.isolated(
-                [problem.detail, problem.pageHint].compactMap(\.self).joined(separator: " ")))
+        return FieldError(id: id, problem, wording)
     }
 }
 

@@ -9,8 +9,8 @@ struct StringList: Sendable {
     let rows: [UnitRow]
     /// The number of strings per filter, within the section and search.
     let counts: ListCounts
-    /// The number of strings that match the filter, or the number on the page if findings have not
-    /// been counted yet.
+    /// The number of strings that match the filter, or the number on the page if it is greater:
+    /// findings may not have been counted yet, and the counts of a search may be partial.
     let matching: Int
     /// The beginning of the next page, if there is one.
     let next: EntryFilter.Place?
@@ -24,15 +24,20 @@ struct StringList: Sendable {
     /// The proposals match the filter, and are in the order of their ids.
     let proposals: [StringID: [ProposalRow]]
 
+    /// The number of strings to count for a search.
+    private static let mostCounted = 1_000
+
     /// Reads a page.
     ///
     /// Cost: reads the strings up to the end of the page. With a section, reads all its strings;
-    /// with a search, reads the strings that the index finds, or all strings if there are many.
+    /// with a search, reads the strings that the index finds, or the first strings that match if
+    /// there are many.
     init(
         _ snapshot: Snapshot, _ locale: LanguageTag, _ filter: LanguageFilter,
         _ people: People, after: EntryFilter.Place?, limit: Int, index: SearchIndex? = nil
     ) throws {
         var units = try filter.unitFilter(locale, people, in: snapshot)
+        units.mostCounted = Self.mostCounted
         units.candidates = try snapshot.candidates(for: filter.query, in: locale, index)
         let page = try snapshot.unitList(locale: locale, filter: units, after: after, limit: limit)
         rows = page.rows
@@ -42,7 +47,7 @@ struct StringList: Sendable {
         self.counts = counts
         matching =
             try units.offers == nil
-            ? counts.matching(filter) ?? page.rows.count
+            ? max(counts.matching(filter) ?? 0, page.rows.count)
             : snapshot.unitCount(locale: locale, filter: units)
         var proposals: [StringID: [ProposalRow]] = [:]
         if filter.show == .proposed {
@@ -57,6 +62,14 @@ struct StringList: Sendable {
         totals =
             filter.show == nil && filter.query == nil
             ? Dictionary(counted.map { ($0.section, $0.strings) }) { $1 } : [:]
+    }
+}
+
+extension StringList {
+    /// Returns a count in words, with a plus sign if it may be greater.
+    func shown(_ count: Int, _ wording: Wording) -> String {
+        let number = wording.number(count)
+        return counts.isPartial ? wording("counts.atLeast", ["number": number]) : number
     }
 }
 

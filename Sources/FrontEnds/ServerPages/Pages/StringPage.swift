@@ -20,13 +20,14 @@ extension PageCall {
             try string.map { KeyArgument($0.key, section: $0.section) } ?? project.keyArgument()
         let extent = query["history"].flatMap(StringHistory.Extent.init) ?? .newest
         let againstBase = query["against"] == "base"
+        let said = try await saidText(argument, in: locale)
         let (content, frame) = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
             let string = try snapshot.string(argument)
             try snapshot.requireString(string)
             let view = try UnitValues(self, snapshot, try snapshot.model.unit(locale, string))
             let page = try StringPage(
-                view, draft: draft, history: extent, againstBase: againstBase)
+                view, draft: draft, history: extent, againstBase: againstBase, said: said)
             var frame = try projectFrame(
                 "string", title: title(string.key, view.languageName),
                 crumbs: [
@@ -38,7 +39,8 @@ extension PageCall {
             if let draft { frame.banners.append(draft.banner) }
             return (try page.content(), frame)
         }
-        return try site.page(content, frame, status: draft?.problem?.status ?? .ok)
+        let problem = draft?.problem ?? said?.problem
+        return try site.page(content, frame, status: problem?.status ?? .ok)
     }
 }
 
@@ -47,14 +49,18 @@ struct StringPage {
     private let draft: Draft?
     private let history: StringHistory.Extent
     private let againstBase: Bool
+    private let said: SaidText?
     private let rights: UnitRights
 
-    init(_ view: UnitValues, draft: Draft?, history: StringHistory.Extent, againstBase: Bool) throws
-    {
+    init(
+        _ view: UnitValues, draft: Draft?, history: StringHistory.Extent, againstBase: Bool,
+        said: SaidText?
+    ) throws {
         self.view = view
         self.draft = draft
         self.history = history
         self.againstBase = againstBase
+        self.said = said
         rights = try UnitRights(view)
     }
 
@@ -104,8 +110,8 @@ struct StringPage {
                     action: path + "/comment",
                     comment: draft?.proposal == nil ? draft?.comment ?? "" : "",
                     draft: view.draftPlace + "/comment") : nil,
-            history: try StringHistory(view, history, rights).content(), others: try others(),
-            about: about())
+            history: try StringHistory(view, history, rights).content(),
+            said: try view.saidForm(said), others: try others(), about: about())
     }
 
     private var here: String { call.path(UnitID(view.locale, unit.string)) }

@@ -43,6 +43,13 @@ struct TimeMark: Template {
         full = wording.fullTime(at)
         words = wording.time(at, now: now)
     }
+
+    /// Creates the mark of a state's first day, such as `since 3 November`.
+    init(since at: String, now: Int64, _ wording: Wording) {
+        datetime = at
+        full = wording.fullTime(at)
+        words = wording.since(at, now: now)
+    }
 }
 
 /// The author of an event, or an app's tester.

@@ -15,6 +15,7 @@ struct Site: Sendable {
     let templates: Templates
     /// The files that pages load.
     let assets: [Asset]
+    let releaseFacts = ReleaseFactsKeeper()
 
     /// Parses the templates and the texts.
     ///
@@ -22,7 +23,7 @@ struct Site: Sendable {
     init(_ foundation: ServerFoundation) throws {
         self.foundation = foundation
         templates = try Templates(basePath: foundation.links.basePath)
-        assets = Asset.all + templates.wordings.all.map { Asset.words($0.wording) }
+        assets = Asset.all + templates.wordings.all.map(\.wording.script)
     }
 
     /// Returns a path with the server's base path, which every link needs behind a proxy.

@@ -12,6 +12,8 @@ struct Wording: Sendable {
     let tag: LanguageTag
     /// The direction of the language's script: `ltr` or `rtl`.
     let direction: String
+    /// The script that supplies the main script with its texts.
+    let script: Asset
     private let phrases: [String: Phrase]
     private let plurals: PluralRules
     private let format: LocalFormat
@@ -19,7 +21,9 @@ struct Wording: Sendable {
     /// Creates the texts of a language from its file; `fallback` supplies the texts that it lacks.
     init(_ tag: LanguageTag, _ phrases: [String: Phrase], fallback: Wording? = nil) {
         self.tag = tag
-        self.phrases = (fallback?.phrases ?? [:]).merging(phrases) { $1 }
+        let phrases = (fallback?.phrases ?? [:]).merging(phrases) { $1 }
+        self.phrases = phrases
+        script = Asset.words(tag, Self.scriptTexts(phrases))
         direction = TextView.direction(of: tag)
         plurals = PluralRules(of: tag.rawValue, .cardinal)
         // The English of the pages is British.
@@ -35,13 +39,13 @@ struct Wording: Sendable {
         return phrase[.other].filled { hole in values[hole].map(isolated) ?? "" }
     }
 
-    /// Returns the text for a count, with the count in the hole `count`.
+    /// Returns the text for a count, with the count in the hole `count`, unless `values` has it.
     func callAsFunction(
         _ key: TextKey, count: Int, _ values: [String: String] = [:]
     ) -> String {
         guard let phrase = phrases[key.name] else { return key.name }
         return phrase[plurals.category(for: count)].filled { hole in
-            hole == "count" ? number(count) : values[hole].map(isolated) ?? ""
+            values[hole].map(isolated) ?? (hole == "count" ? number(count) : "")
         }
     }
 
@@ -57,12 +61,27 @@ struct Wording: Sendable {
     /// Formats a number, with its digits in groups.
     func number(_ count: Int) -> String { format.grouped(count) }
 
+    /// Formats a size, such as `812 bytes`, `148 KB` or `1.2 MB`; a kilobyte has 1,000 bytes.
+    func size(_ bytes: Int) -> String {
+        switch bytes {
+        case ..<1_000: self("limits.byteCount", count: bytes)
+        case ..<999_500: self("limits.kilobytes", ["number": number((bytes + 500) / 1_000)])
+        default:
+            self("limits.megabytes", ["number": format.tenths((bytes + 50_000) / 100_000)])
+        }
+    }
+
     /// Formats a percentage, such as `98%`.
     func percent(_ number: Int) -> String { format.percent(number) }
 
     /// Joins texts with commas.
     func commas(_ texts: [String]) -> String {
         texts.map(isolated).joined(separator: separator("joining.next"))
+    }
+
+    /// Joins texts that may contain commas.
+    func parts(_ texts: [String]) -> String {
+        texts.map(isolated).joined(separator: separator("joining.part"))
     }
 
     /// Joins texts with commas, and the last two with “and”.
@@ -131,13 +150,13 @@ struct Wording: Sendable {
             .map { TextMarkup.escaped($0) + $1 }.joined()
     }
 
-    /// The texts for the scripts by name, each a text or an object with plural forms.
-    var scriptTexts: JSONValue {
-        let own = phrases.filter { $0.key.hasPrefix(Self.scriptPrefix) }
+    /// Returns the texts for the scripts by name, each a text or an object with plural forms.
+    private static func scriptTexts(_ phrases: [String: Phrase]) -> JSONValue {
+        let own = phrases.filter { $0.key.hasPrefix(scriptPrefix) }
             .sorted { $0.key < $1.key }
         return .object { members in
             for (key, phrase) in own {
-                members.add(String(key.dropFirst(Self.scriptPrefix.count)), phrase.json)
+                members.add(String(key.dropFirst(scriptPrefix.count)), phrase.json)
             }
         }
     }

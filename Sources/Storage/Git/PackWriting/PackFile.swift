@@ -100,7 +100,11 @@ final class PackFile {
             _ = unsafe chmod(path, 0o444)
             sharing.adjust(path)
         }
-        keep = (path + ".keep", try write(Self.keepText, to: path + ".keep"))
+        let keep = path + ".keep"
+        // Somebody may have kept an equal pack, whose file must stay.
+        if unsafe access(keep, F_OK) != 0 || Self.isKept(keep) {
+            self.keep = (keep, try write(Self.keepText, to: keep))
+        }
         // Git uses a pack as soon as its index exists, so the index is renamed last.
         try Self.rename(temporary, path + ".pack")
         isFinished = true

@@ -24,18 +24,23 @@ extension Projector {
         asides?[subject, default: []].append(event)
     }
 
-    /// Touches the subjects of events that copy a new aside.
+    /// Touches the subjects in which a new aside can change more than proposals.
     ///
-    /// A text or proposal can arrive before the proposal that it copies.
+    /// A text or proposal can arrive before the proposal that it copies. A text can arrive before a
+    /// proposal that decides its authorship: an older proposal, or the one that it accepts.
     func touchSubjectsOfAsides(after mark: Int64) throws {
         guard let asides, !asides.isEmpty else { return }
         try db.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO touched (subject, round)
                 SELECT e.subject, 0 FROM event n CROSS JOIN event e ON e.copies = n.id
-                WHERE n.row > ? AND n.is_aside AND e.subject IS NOT NULL
+                WHERE n.row > :mark AND n.is_aside AND e.subject IS NOT NULL
+                UNION
+                SELECT n.subject, 0 FROM event n
+                CROSS JOIN event e ON e.subject = n.subject AND e.is_aside = 0
+                WHERE n.row > :mark AND n.is_aside AND (e.id > n.id OR e.proposal = n.id)
                 """
-        ).execute(arguments: [mark])
+        ).execute(arguments: ["mark": mark])
     }
 
     /// Folds the proposals affected by the new asides, in all texts that are not already touched.

@@ -6,6 +6,7 @@ import Translation
 struct StateWriter {
     private let db: Database
     private let conflicts: RowStatement
+    private let humanTexts: RowStatement
     private let proposals: RowStatement
     private let newSubjects: RowStatement
     private let subjects: RowStatement
@@ -20,6 +21,13 @@ struct StateWriter {
         self.db = db
         conflicts = RowStatement(
             db, "INSERT OR IGNORE INTO conflict (subject, winner, loser) VALUES (?, ?, ?)")
+        humanTexts = RowStatement(
+            db,
+            """
+            INSERT INTO human_text (subject, is_reviewed_only, event, value, is_reviewed, is_flagged,
+              is_stale, authorship)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """)
         proposals = RowStatement(
             db,
             """
@@ -52,7 +60,7 @@ struct StateWriter {
     /// Removes the rows of all touched subjects at once, because a proposal can move between two of
     /// them.
     func clearTouched() throws {
-        for table in ["conflict", "proposal", "string"] {
+        for table in ["conflict", "human_text", "proposal", "string"] {
             try db.execute(
                 sql:
                     "DELETE FROM \(table) WHERE subject IN (SELECT subject FROM touched WHERE round >= 0)"
@@ -92,13 +100,25 @@ struct StateWriter {
         }
     }
 
-    /// Writes a subject's conflicts, proposals and definition into their tables.
+    /// Writes a subject's conflicts, texts by people, proposals and definition into their tables.
     func write(_ rows: SubjectRows, of subject: Int64) throws {
         for conflict in rows.conflicts {
             try conflicts.execute {
                 $0.add(subject)
                 $0.add(conflict.winner)
                 $0.add(conflict.loser)
+            }
+        }
+        for human in rows.humanTexts {
+            try humanTexts.execute {
+                $0.add(subject)
+                $0.add(human.isReviewedOnly)
+                $0.add(human.text.id)
+                $0.add(blob: human.value)
+                $0.add(human.text.isReviewed)
+                $0.add(human.text.isFlagged)
+                $0.add(human.text.isStale)
+                $0.add(text: human.text.authorship.stored)
             }
         }
         for proposal in rows.proposals { try write(proposal, of: subject) }
@@ -149,10 +169,12 @@ extension RowStatement.Parameters {
         add(row.map { _ in text?.isReviewed ?? false })
         add(row.map { _ in text?.isFlagged ?? false })
         add(row.map { _ in text?.isStale ?? false })
+        add(text: text?.authorship.stored)
         add(reviewed?.id)
         add(blob: row?.reviewedValue)
         add(reviewed?.author)
         add(row.map { _ in reviewed?.isStale ?? false })
+        add(text: reviewed?.authorship.stored)
         add((row?.openProposals).map(Int64.init))
         add(row?.hasConflict)
     }

@@ -10,6 +10,7 @@ final class SubjectRows: Sendable {
     /// The SHA-256 of the subject's state row.
     let hash: [UInt8]
     let conflicts: [Conflict]
+    let humanTexts: [HumanTextRow]
     let proposals: [Proposal]
     let text: UnitRow?
     let definition: DefinitionRow?
@@ -28,6 +29,21 @@ final class SubjectRows: Sendable {
         let reviewedValue: [UInt8]?
         let openProposals: Int
         let hasConflict: Bool
+    }
+
+    /// A row in the table `human_text`.
+    struct HumanTextRow: Sendable {
+        let isReviewedOnly: Bool
+        let text: TextState
+        let value: [UInt8]
+
+        /// Creates the row of a text, unless it is the usual text or there is none.
+        init?(_ human: TextState?, insteadOf usual: TextState?, isReviewedOnly: Bool) {
+            guard let human, human.id != usual?.id else { return nil }
+            self.isReviewedOnly = isReviewedOnly
+            text = human
+            value = CanonicalJSON.encode(human.value.json)
+        }
     }
 
     /// A row in the table `string`.
@@ -73,6 +89,11 @@ final class SubjectRows: Sendable {
             } ?? []
         }
         conflicts = Self.conflicts(of: unit.register) + contradicted
+        humanTexts = [
+            HumanTextRow(unit.humanText, insteadOf: unit.text, isReviewedOnly: false),
+            HumanTextRow(
+                unit.humanReviewedText, insteadOf: unit.reviewedText, isReviewedOnly: true),
+        ].compactMap(\.self)
         proposals = unit.proposals
         text = UnitRow(
             text: unit.text, value: (unit.text?.value.json).encoded,
@@ -94,6 +115,7 @@ final class SubjectRows: Sendable {
     private init(_ register: Register?, _ row: [UInt8]) {
         hash = Self.hash(of: row)
         conflicts = register.map(Self.conflicts) ?? []
+        humanTexts = []
         proposals = []
         text = nil
         definition = nil

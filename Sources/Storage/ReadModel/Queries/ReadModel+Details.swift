@@ -52,22 +52,20 @@ extension ReadModel {
     /// Returns the details of a language's own texts, with the metadata stored under the name of a
     /// format.
     ///
-    /// A text needs work if it is flagged or stale. If `isReviewedOnly` is true, the result
-    /// describes the last reviewed texts, which need work only if they are stale. Cost: reads the
-    /// texts in this language.
+    /// A text needs work if it is flagged or stale. A last reviewed text needs work only if it is
+    /// stale. Cost: reads the texts in this language.
     public func detailsOfTexts(
-        of locale: LanguageTag, meta name: String, isReviewedOnly: Bool = false
+        of locale: LanguageTag, _ choice: TextChoice = TextChoice(), meta name: String
     ) throws -> DetailsOfTexts {
-        let kind = isReviewedOnly ? "reviewed_" : ""
-        let columns =
-            isReviewedOnly ? "0, u.reviewed_is_stale" : "u.is_flagged, u.is_stale"
+        let columns = TextColumns(choice, of: locale, in: project)
         return try read { db in
             let cursor = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT u.string, \(columns), \(Self.bodyWithMeta) FROM unit_state u
-                    LEFT JOIN event e ON e.id = u.\(kind)event AND e.standing = 0
-                    WHERE u.locale = ? AND u.\(kind)event IS NOT NULL
+                    SELECT u.string, \(columns.isFlagged), \(columns.isStale), \(Self.bodyWithMeta)
+                    FROM unit_state u\(columns.join)
+                    LEFT JOIN event e ON e.id = \(columns.event) AND e.standing = 0
+                    WHERE u.locale = ? AND \(columns.exists)
                     """, arguments: [locale.rawValue])
             var all = DetailsOfTexts()
             while let row = try cursor.next() {

@@ -1,6 +1,6 @@
 import GRDB
 public import Texts
-import Translation
+public import Translation
 
 /// An existing string and its source definition: the data shared by the languages in an export.
 public struct SourceString: Sendable {
@@ -20,26 +20,31 @@ public struct LanguageTexts: Sendable {
     ///
     /// For a single pass, arrays are cheaper to create than a dictionary.
     private let strings: [Int64]
-    private let values: [Texts.Value]
-    private let stale: Set<Int64>
+    private let texts: [Text]
 
-    fileprivate init(ofAscending strings: [Int64], values: [Texts.Value], stale: Set<Int64>) {
-        self.strings = strings
-        self.values = values
-        self.stale = stale
+    /// A text, with the event that set it.
+    public struct Text: Sendable {
+        /// The content of the text.
+        public let value: Texts.Value
+        /// The event that set the text, with the text's authorship and review.
+        public let attribution: Attribution
+        /// True if the source text changed after the text was written.
+        public let isStale: Bool
     }
 
-    /// Returns true if the text of a string is stale.
-    public func isStale(_ string: SourceString) -> Bool { stale.contains(string.number) }
+    fileprivate init(ofAscending strings: [Int64], _ texts: [Text]) {
+        self.strings = strings
+        self.texts = texts
+    }
 
     /// Returns the text of a string, or `nil` if the language has no text for it.
     ///
     /// The string must come from the same state.
-    public subscript(string: SourceString) -> Texts.Value? {
+    public subscript(string: SourceString) -> Text? {
         var range = strings.indices
         while !range.isEmpty {
             let middle = (range.lowerBound + range.upperBound) / 2
-            if strings[middle] == string.number { return values[middle] }
+            if strings[middle] == string.number { return texts[middle] }
             range =
                 strings[middle] < string.number
                 ? middle + 1..<range.upperBound : range.lowerBound..<middle
@@ -80,15 +85,14 @@ extension ReadModel {
 
     /// Returns a language's own texts, including texts of removed strings.
     ///
-    /// `isReviewedOnly` and `omitsStale` work as in ``EntryFilter``. If a section is given, returns
-    /// only the texts of its existing strings. Cost: reads the texts in this language, or the
-    /// strings in the section.
+    /// `omitsStale` works as in ``EntryFilter``. If a section is given, returns only the texts of
+    /// its existing strings. Cost: reads the texts in this language, or the strings in the section.
     public func texts(
-        of locale: LanguageTag, section: String? = nil, isReviewedOnly: Bool = false,
+        of locale: LanguageTag, _ choice: TextChoice = TextChoice(), section: String? = nil,
         omitsStale: Bool = false
     ) throws -> LanguageTexts {
-        let kind = isReviewedOnly ? "reviewed_" : ""
-        let current = omitsStale ? " AND NOT u.\(kind)is_stale" : ""
+        let columns = TextColumns(choice, of: locale, in: project)
+        let current = omitsStale ? " AND NOT \(columns.isStale)" : ""
         // SQLite keeps the order of a cross join, so the strings of the section come before their
         // texts.
         let tables =
@@ -98,22 +102,30 @@ extension ReadModel {
         return try read { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT u.string, u.\(kind)value, u.\(kind)is_stale FROM \(tables)
-                    WHERE u.locale = ? AND u.\(kind)event IS NOT NULL\(current) ORDER BY u.string
+                    SELECT u.string, \(columns.event), \(columns.value), \(columns.isReviewed),
+                      \(columns.isStale), \(columns.authorship)
+                    FROM \(tables)\(columns.join)
+                    WHERE u.locale = ? AND \(columns.exists)\(current) ORDER BY u.string
                     """)
             var strings: [Int64] = []
-            var values: [Texts.Value] = []
-            var stale: Set<Int64> = []
+            var texts: [LanguageTexts.Text] = []
             var arguments: StatementArguments = []
             if let section { arguments += [StoredText(section)] }
             arguments += [locale.rawValue]
             try statement.forEachRow(arguments) { row in
-                guard let string = row.number(0), let value = try row.storedValue(1) else { return }
+                guard let string = row.number(0), let event = row.eventID(1),
+                    let value = try row.storedValue(2)
+                else { return }
                 strings.append(string)
-                values.append(value)
-                if row.number(2) == 1 { stale.insert(string) }
+                texts.append(
+                    LanguageTexts.Text(
+                        value: value,
+                        attribution: Attribution(
+                            event: event, authorship: Authorship(stored: row.text(5)),
+                            isReviewed: row.flag(3)),
+                        isStale: row.flag(4)))
             }
-            return LanguageTexts(ofAscending: strings, values: values, stale: stale)
+            return LanguageTexts(ofAscending: strings, texts)
         }
     }
 }

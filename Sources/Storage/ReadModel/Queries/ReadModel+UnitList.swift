@@ -9,7 +9,7 @@ extension ReadModel {
     ///
     /// Only the filter's section and query apply. Cost: reads a few rows if the filter has neither
     /// a section nor a query, and the guid's proposals if the filter has a guid. Otherwise reads
-    /// the strings in the section, or all strings.
+    /// the strings in the section, or all strings; with a query, until enough strings match.
     public func listCounts(
         locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter
     ) throws -> ListCounts {
@@ -71,18 +71,23 @@ extension ReadModel {
         var all = 0
         var byState = UnitListQuery.scannedStates.map { _ in 0 }
         var byBit: [Int: Int] = [:]
+        var isPartial = false
         try read { db in
-            try db.cachedStatement(sql: query.sql).forEachRow(query.1) { row in
-                guard try search.matches(row) else { return }
+            try db.cachedStatement(sql: query.sql).forEachRowWhile(query.1) { row in
+                guard try search.matches(row) else { return true }
+                isPartial = all == filter.mostCounted
+                guard !isPartial else { return false }
                 all += 1
                 let states = row.number(2) ?? 0
                 for index in byState.indices where states & (1 << index) != 0 {
                     byState[index] += 1
                 }
                 for bit in FindingMask.counted(row.number(1) ?? 0) { byBit[bit, default: 0] += 1 }
+                return true
             }
         }
         var counts = ListCounts()
+        counts.isPartial = isPartial
         counts[.all] = all
         for (state, count) in zip(UnitListQuery.scannedStates, byState) { counts[state] = count }
         if try findingsPosition != nil {

@@ -35,6 +35,9 @@ public struct UnitListFilter: Hashable, Sendable {
     public var query: String?
     /// Only strings with these numbers, which an index found for ``query``.
     package var candidates: [Int64]?
+    /// The number of strings that match ``query`` after which counting stops, or `nil` to count
+    /// all.
+    package var mostCounted: Int?
     /// Only strings with findings of this check; applies only to ``UnitListState/findings``.
     public var check: String?
     /// Only strings for which this guid has no open proposal.
@@ -63,6 +66,8 @@ public struct ListCounts: Hashable, Sendable {
     private var counts: [UnitListState: Int] = [:]
     /// The number of strings with findings, or `nil` while findings are unavailable.
     public var findings: FindingCounts?
+    /// True if more strings may match the search than were counted.
+    public internal(set) var isPartial = false
 
     init() {}
 

@@ -92,6 +92,8 @@ extension ReadModel {
     }
 
     /// Returns true if all changes after a change are recorded.
+    func knows(_ mark: ChangeMark) throws -> Bool { try read { try knows(mark, $0) } }
+
     private func knows(_ mark: ChangeMark, _ db: Database) throws -> Bool {
         guard mark != .start else {
             let first =

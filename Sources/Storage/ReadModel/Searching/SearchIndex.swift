@@ -74,20 +74,9 @@ package final class SearchIndex: Sendable {
     package func candidates(
         for phrase: SearchPhrase, in locales: [LanguageTag], limit: Int, model: ReadModel
     ) throws -> [LanguageTag: Candidates]? {
-        guard let query = SearchGrams(phrase.bytes).query else { return nil }
-        let generation = try model.generation
-        let found: (ChangeMark, [LanguageTag: Candidates])?
-        do {
-            found = try database.read { db -> (ChangeMark, [LanguageTag: Candidates])? in
-                guard let mark = try Self.mark(in: generation, db) else { return nil }
-                return (mark, try Self.candidates(query, Set(locales), limit, db))
-            }
-        } catch let failure as ReadModel.Failure {
-            // Searches work without an index, and the next update creates it again.
-            if failure.kind == .damage { removeFile() }
-            return nil
-        }
-        guard let (mark, candidates) = found,
+        guard let query = SearchGrams(phrase.bytes).query,
+            let (mark, candidates) = try read(
+                model, { try Self.candidates(query, Set(locales), limit, $0) }),
             let changed = try model.changedTexts(after: mark)
         else { return nil }
         return candidates.reduce(into: [:]) { result, found in
@@ -96,6 +85,32 @@ package final class SearchIndex: Sendable {
                 candidates.strings = Set(candidates.strings).union(changed).sorted()
             }
             result[found.key] = candidates
+        }
+    }
+
+    /// Returns true if searches in a state of the read model can use the index.
+    package func isUsable(in model: ReadModel) throws -> Bool {
+        guard let (mark, _) = try read(model, { _ in () }) else { return false }
+        return try model.knows(mark)
+    }
+
+    /// Reads the index, together with the last change that it contains.
+    ///
+    /// Returns `nil` if the index is incomplete or unreadable, or belongs to another generation of
+    /// the read model. Removes a damaged file.
+    private func read<Result>(
+        _ model: ReadModel, _ body: (Database) throws -> Result
+    ) throws -> (ChangeMark, Result)? {
+        let generation = try model.generation
+        do {
+            return try database.read { db in
+                guard let mark = try Self.mark(in: generation, db) else { return nil }
+                return (mark, try body(db))
+            }
+        } catch let failure as ReadModel.Failure {
+            // Searches work without an index, and the next update creates it again.
+            if failure.kind == .damage { removeFile() }
+            return nil
         }
     }
 

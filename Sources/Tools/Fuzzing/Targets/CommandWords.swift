@@ -29,6 +29,7 @@ enum CommandWords {
         "set fr cart:items --plural 'one=un' --plural 'other={{count}}'",
         "set fr greeting --json '{\"list\":[\"a\"]}'",
         "token add --name Mara --email mara@example.org --scope review --project shop --locale fr --expires 90d --state s\ntoken list --state s --format json",
+        "channel set beta v1 --app-versions '>=1 <2' --format json\nchannel list\nchannel history beta\nget fr greeting --channel beta --at 2026-11-21\nchannel remove beta",
         "token add --app --name Shop --format json\ntoken rotate 0123\ntoken revoke 0123",
     ]
 
@@ -45,6 +46,7 @@ enum CommandWords {
         "conflicts", "revert", "log", "show", "blame", "status", "check", "export", "bundle",
         "verify", "rebuild", "fsck",
         "complete", "manual", "help", "token add", "token list", "token rotate", "token revoke",
+        "channel set beta", "channel list", "channel history", "channel remove",
     ]
 
     private static let options = [
@@ -58,13 +60,14 @@ enum CommandWords {
         "--new", "--note", "--origin",
         "--unset", "--prune", "--empty", "--strict", "--as-proposals", "--locale-map",
         "--file-format", "--untranslated",
-        "--flat", "--no-inherit", "--reviewed-only", "--report json", "--profile", "-o out",
+        "--flat", "--no-inherit", "--reviewed-only", "--no-machine", "--report json", "--profile",
+        "-o out",
         "--app-versions", "--sequence",
         "--require", "--fail-on", "--sources", "--restore", "--branch", "-C .", "--", "--comment",
         "--max-length",
         "--minor", "--labels", "--missing", "--stale", "--flagged", "--finish", "--discard",
         "--help", "--version", "--name", "--email", "--app", "--scope review", "--project",
-        "--expires", "--config",
+        "--expires", "--config", "--channel",
     ]
 
     private static let values = [
@@ -77,7 +80,7 @@ enum CommandWords {
         "i18next-json", "verid-xml", "en/app.json", "fr.xml", "out", "out.zip", "out.tar.gz",
         "a=fr", "''", "'\u{202E}'",
         "'e\u{301}'", "99999999999999999999", "-1", "24:grapheme", "greeting welcome", "reviewers",
-        "export-profiles",
+        "export-profiles", "beta",
     ]
 
     /// Returns true if the arguments are safe to run.
@@ -92,7 +95,9 @@ enum CommandWords {
         }
     }
 
-    private static let forbidden: Set<String> = ["clone", "fetch", "push", "sync", "remote"]
+    private static let forbidden: Set<String> = [
+        "clone", "fetch", "push", "sync", "remote", "sign",
+    ]
 
     private static func isInside(_ word: String) -> Bool {
         let parts = word.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

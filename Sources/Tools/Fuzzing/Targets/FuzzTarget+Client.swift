@@ -1,4 +1,5 @@
 import DragomanClient
+import Foundation
 
 extension FuzzTarget {
     static let keptProposals = FuzzTarget(
@@ -54,5 +55,31 @@ extension FuzzTarget {
             try law("An error has a reason.", !reason.isEmpty)
             return .refused
         }
+    }
+
+    static let sshSignature = FuzzTarget(
+        "ssh-signature", "Signatures of releases, made by OpenSSH and read by the client.",
+        seeds: [
+            """
+            -----BEGIN SSH SIGNATURE-----
+            U1NIU0lHAAAAAQAAADMAAAALc3NoLWVkMjU1MTkAAAAg+KqdsyFyo51G5u5V4d5avpqLHI
+            wscdsyZDgD3REury8AAAAPZHJhZ29tYW4tYnVuZGxlAAAAAAAAAAZzaGE1MTIAAABTAAAA
+            C3NzaC1lZDI1NTE5AAAAQAWIzqDg+UOW5E4mAVmRyqdZS2Ry/nbzGeOTenMPSx93NO/mDB
+            P8wf9eKiUiF1/y+MPt12SgbKP/pihHiBDiLgM=
+            -----END SSH SIGNATURE-----
+            """
+        ], words: ["-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----", "U1NIU0lH"]
+    ) { input in
+        let signature: SSHSignature
+        do { signature = try SSHSignature(armored: Data(input)) } catch { return .refused }
+        let lines = input.split(separator: UInt8(ascii: "\n"))
+        let again: SSHSignature
+        do throws(SignatureProblem) {
+            again = try SSHSignature(armored: Data(lines.joined(separator: [0x0D, 0x0A])))
+        } catch {
+            throw BrokenLaw(law: "Other line ends can be read.", detail: "\(error)")
+        }
+        try law("Line ends do not matter.", again == signature)
+        return .accepted
     }
 }

@@ -71,7 +71,7 @@ extension FuzzTarget {
             "format",
             "verid-xml", "name", "directory", "locales", "sections", "untranslated", "flat",
             "inherit",
-            "reviewedOnly", "stale", "keep", "omit", "1.5",
+            "reviewedOnly", "machine", "stale", "keep", "omit", "1.5",
         ]
     ) {
         let repository = try FuzzRepository()
@@ -141,7 +141,7 @@ extension FuzzTarget {
         "Unchecked export profiles pushed with plain Git: exported inside the directory, or refused.",
         maximumSize: 1 << 12,
         seeds: [
-            #"[{"format":"i18next-json","name":"web","directory":"a/b","locales":["fr"],"sections":["auth"],"untranslated":"source","flat":true,"inherit":false,"reviewedOnly":true,"stale":"omit"}]"#,
+            #"[{"format":"i18next-json","name":"web","directory":"a/b","locales":["fr"],"sections":["auth"],"untranslated":"source","flat":true,"inherit":false,"reviewedOnly":true,"machine":"omit","stale":"omit"}]"#,
             #"[{"format":"verid-xml"}]"#, #"{"format":1}"#,
             #"[1,{"format":"verid-xml","directory":"../x"}]"#,
         ],

@@ -30,6 +30,8 @@ struct ServeCase: BenchmarkCase {
             own, program: bench.programs.server, scratch: bench.scratch)
         defer { server.stop() }
         let wrk = Wrk(directory: bench.scratch.path, port: server.port)
+        let manifest = "/projects/served/bundles/at/\(try tip(of: own))/manifest.json"
+        let manifestTag = try server.tag(of: manifest)
         var times: [String: [Double]] = [:]
         var p99: [Double] = []
         for round in 0...bench.rounds(3) {
@@ -50,6 +52,8 @@ struct ServeCase: BenchmarkCase {
             let strings = "/api/v1/projects/served/texts/\(ManyLanguages.code(0))"
             let unchanged = try wrk.run(
                 strings, script: Wrk.conditional(try server.tag(of: strings)), seconds: seconds / 2)
+            let bundle = try wrk.run(
+                manifest, script: Wrk.conditional(manifestTag), seconds: seconds / 2)
             // The first round is a warm-up.
             guard round > 0 else { continue }
             times["proposal", default: []].append(1 / alone.perSecond)
@@ -57,6 +61,7 @@ struct ServeCase: BenchmarkCase {
             times["proposal beside reads", default: []].append(1 / beside.perSecond)
             times["shortest answer", default: []].append(1 / live.perSecond)
             times["304", default: []].append(1 / unchanged.perSecond)
+            times["304 of a bundle", default: []].append(1 / bundle.perSecond)
             p99.append(alone.p99)
         }
         let turns = Turns(times: times)
@@ -68,6 +73,8 @@ struct ServeCase: BenchmarkCase {
             "proposal", to: "proposal beside reads")
         findings.measures["writesP99Milliseconds"] = Turns.median(p99)
         findings.measures["notModifiedToShortest"] = turns.ratio("shortest answer", to: "304")
+        findings.measures["bundleNotModifiedToShortest"] = turns.ratio(
+            "shortest answer", to: "304 of a bundle")
         findings.measures["memoryMiB"] = server.memory
         try await addLarge(to: &findings)
         return findings

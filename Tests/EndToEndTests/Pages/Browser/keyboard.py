@@ -58,6 +58,21 @@ def run(scene):
     browser.wait(lambda: browser.js("return document.activeElement.matches('[data-field]')"), "the next field has the focus")
     scene.expect(scene.events()[-1]["value"] == "言語を変更", "the text is in the log")
 
+    # Pointing a channel.
+    browser = scene.browser(who="Ada")
+    browser.open("/releases")
+    tab_to(scene, browser, "#channel-stable > .button")
+    browser.press(Keys.ENTER)
+    browser.wait(lambda: browser.all("#point-to"), "Enter opens the form of the channel")
+    tab_to(scene, browser, "#point-to")
+    browser.press("v1.4")
+    browser.press(Keys.ENTER)
+    browser.wait(lambda: "What apps would get" in browser.text(), "Enter shows what apps would get")
+    tab_to(scene, browser, "form[method=post] .primary")
+    browser.press(Keys.ENTER)
+    browser.wait(lambda: "stable points to v1.4 now." in browser.text("#alerts"), "Enter points the channel")
+    judge_focus(scene, browser, "after pointing a channel")
+
 
 def walk(scene, browser):
     card = browser.one("#card").get_attribute("data-proposal")

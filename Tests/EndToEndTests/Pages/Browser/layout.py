@@ -102,7 +102,8 @@ def run(scene):
     browser = scene.browser(who="Ada")
     chromium.emulate(browser.driver, "light", forced_colors="active", prefers_reduced_motion="reduce")
     for name, open_state in states.of_admin(browser):
-        if name in ("edit a string", "rename a string, refused", "remove a string", "new language, found"):
+        if name in ("edit a string", "rename a string, refused", "remove a string", "new language, found", "channels, a conflict",
+                    "point a channel, back"):
             open_state()
             judge_forced(scene, browser, name)
 

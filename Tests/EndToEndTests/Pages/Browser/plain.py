@@ -78,6 +78,38 @@ def invitation(scene):
     invited.open("/people")
     scene.expect("Signed in by invitation" in invited.text(), "the people's page shows who was invited")
     maintain(scene)
+    release(scene)
+
+
+def release(scene):
+    """A maintainer points a channel to an earlier release, adds a channel and removes it."""
+    browser = scene.browser(who="Ada")
+    browser.stop_scripts()
+    browser.open("/releases")
+    browser.one("#channel-stable > .button").click()
+    browser.wait(lambda: browser.all("#point-to"), "a channel leads to its form")
+    fill(browser, "#point-to", "v1.4")
+    fill(browser, "#point-versions", ">=2")
+    browser.one("#point .primary").click()
+    browser.wait(lambda: "What apps would get" in browser.text(), "the form shows first what apps would get")
+    press(scene, browser, "form[method=post] .primary", "a channel is pointed")
+    scene.expect("stable points to v1.4 now." in browser.text("#alerts"), f"the page says so: {browser.text('#alerts')}")
+    browser.open("/releases/point?channel=stable&to=v1.3")
+    scene.expect("Rolling back is pointing to it" in browser.text(), "an earlier release is called so")
+    press(scene, browser, "form[method=post] .primary", "a channel is rolled back")
+    scene.expect(last(scene)["value"]["sequence"] == 3, f"with a higher number: {last(scene)}")
+    browser.open("/releases/point")
+    fill(browser, "#point-channel", "beta")
+    fill(browser, "#point-to", "v1.4")
+    browser.one("#point .primary").click()
+    browser.wait(lambda: "with sequence number 1." in browser.text(), "a new channel begins with number 1")
+    press(scene, browser, "form[method=post] .primary", "a channel is added")
+    browser.open("/releases/remove?channel=beta")
+    press(scene, browser, "main form .primary", "a channel is removed")
+    scene.expect(last(scene)["name"] == "channel.beta" and not last(scene).get("value"), f"removed: {last(scene)}")
+    browser.open(string("de", "h1"))
+    browser.one(".said button").click()
+    browser.wait(lambda: "pointed to" in browser.text(".said + .card"), "the page of a string says what the app said")
 
 
 def maintain(scene):

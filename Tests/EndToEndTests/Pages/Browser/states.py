@@ -33,6 +33,11 @@ def all_of(browser):
         ("what waits", opens("/review")),
         ("changes", opens("/changes?from=main~1&show=added&show=changed&show=removed&show=proposals")),
         ("changes, unknown", opens("/changes?from=mian", "There is no commit mian.")),
+        ("releases", opens("/releases", "All releases")),
+        ("releases, more", press("/releases", ".releases details.menu summary", ".releases .sheet")),
+        ("a release", lambda: open_release(browser)),
+        ("what the app said", opens(string("de", "h1", channel="production", at="today"), "pointed to v1.4")),
+        ("what the app said, too early", opens(string("de", "h1", channel="production", at="2001-01-01"), "did not exist yet")),
         ("activity", opens("/activity")),
         ("activity, filtered", opens("/activity?kind=texts&since=today")),
         ("activity, wrong time", opens("/activity?since=sometime", "is not a valid time")),
@@ -151,7 +156,30 @@ def of_admin(browser):
         ("remove a language", opens("/languages/fr/remove", "missing texts from this language")),
         ("a planned language", opens("/languages/sv", "planned")),
         ("download all", opens("/download", "own formats")),
+        ("channels, a conflict", opens("/releases", "Point to this one…")),
+        ("point a channel", opens("/releases/point?channel=production", "App versions")),
+        ("point a channel, what apps get", opens("/releases/point?channel=stable&to=v1.4", "What apps would get")),
+        ("point a channel, back", opens("/releases/point?channel=production&to=v1.3", "This is an earlier release.")),
+        ("point a channel, wrong", opens("/releases/point?channel=production&to=v1.33", "The nearest one is v1.3")),
+        ("point a channel, no version", opens("/releases/point?channel=production&to=v1.3&versions=%3E5+%3C3", "No app version")),
+        ("point a channel, refused", lambda: refuse_pointing(browser)),
+        ("new channel", opens("/releases/point", "New channel")),
+        ("remove a channel", opens("/releases/remove?channel=stable", "get no new ones")),
     ]
+
+
+def open_release(browser):
+    browser.open("/releases")
+    browser.one(".releases h3 a").click()
+    browser.wait(lambda: "/releases/at/" in browser.driver.current_url, "a release has a page")
+
+
+def refuse_pointing(browser):
+    """The signature is none, and nobody else has pointed the channel."""
+    browser.open("/releases/point?channel=stable&to=v1.4")
+    browser.one("#point-signature").send_keys("no signature")
+    browser.one("form[method=post] .primary").click()
+    browser.wait(lambda: browser.all("#point-signature-error"), "a text that is no signature is refused at its field")
 
 
 def open_menu(browser):

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 
 /// Sets a setting, or resets it to its default.
 struct ChangeSetting: CommandKind {
@@ -24,7 +25,10 @@ struct ChangeSetting: CommandKind {
 
 extension Decider {
     fileprivate mutating func changeSetting(_ name: String, _ value: JSONValue?) throws {
-        guard let setting = Setting.all.first(where: { $0.name == name }) else {
+        if let channel = ReleaseChannel.name(ofSetting: name) {
+            try ReleaseChannel.requireName(channel)
+        }
+        guard let setting = Setting.named(name) else {
             let names = Setting.all.map(\.name)
             throw Refusal(
                 .unknownSetting, "There is no setting “\(name)”.",
@@ -39,6 +43,13 @@ extension Decider {
         try requireMaintainer()
         let now = try state.setting(name)
         guard now.value != value || !now.register.losers.isEmpty else { return }
+        if ReleaseChannel.name(ofSetting: name) != nil,
+            let channel = value.flatMap(ReleaseChannel.init(stored:))
+        {
+            let events = try state.events(of: .setting(Value.Text(name)))
+            try ReleaseChannel.requireSequence(
+                channel.sequence, above: ReleaseChannel.greatestSequence(in: events))
+        }
         add(.settingChanged(name: name, value: value), locale: source, seen: now.register.seen)
     }
 }

@@ -29,9 +29,12 @@ extension Decider {
         for id in Self.unique(ids) {
             let (unit, proposal) = try requireProposalAlone(id)
             _ = try requireUndecided(proposal, isForced: false)
-            guard proposal.proposed.guid != context.guid || context.guid == nil else {
+            let isOwn =
+                context.guid.map { proposal.proposed.guid == $0 } ?? self.isOwn(proposal)
+            guard !isOwn else {
                 throw Refusal(
-                    .contradiction, "Proposal \(proposal.id) was made by the same guid.",
+                    .contradiction,
+                    "Proposal \(proposal.id) was made by the same \(context.guid == nil ? "person" : "guid").",
                     hint: "Endorse only other people's proposals.")
             }
             let verdict = Verdict(proposal: proposal.id, reason: reason, guid: context.guid)

@@ -51,11 +51,30 @@ extension Decider {
                 "The conflict of \(subject.spelled(in: state.project)) would be resolved twice.",
                 hint: "Keep only one side of it.")
         }
-        if case .unit(let locale, let string) = subject {
-            try settle(state.unit(locale, string))
+        switch subject {
+        case .unit(let locale, let string): try settle(state.unit(locale, string))
+        case .setting:
+            try requireMaintainer()
+            noteApps(keeping: event, among: events.filter { register.heads.contains($0.id) })
+        case .locale, .resource, .file: break
         }
         restore(subject, to: event, among: events)
         return true
+    }
+
+    /// Adds a notice if some apps of a channel will not load the release that is kept.
+    ///
+    /// Apps that loaded the other side's release wait for a higher sequence number.
+    private mutating func noteApps(keeping event: Event, among heads: [Event]) {
+        guard case .settingChanged(let name, let value?) = event.payload,
+            ReleaseChannel.name(ofSetting: name) != nil,
+            let kept = ReleaseChannel(stored: value)
+        else { return }
+        let others = heads.filter { $0.id != event.id }
+        guard kept.sequence <= ReleaseChannel.greatestSequence(in: others) else { return }
+        decision.notices.append(
+            "Apps that loaded the other release keep it until this channel gets a sequence number above \(ReleaseChannel.greatestSequence(in: heads))."
+        )
     }
 
     /// Resolves a conflict between an acceptance and other decisions on the same proposal.
