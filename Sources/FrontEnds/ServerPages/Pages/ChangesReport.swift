@@ -55,7 +55,10 @@ struct ChangesReport {
                 ? wording("changes.noTexts")
                 : wording(
                     "changes.texts", count: texts,
-                    ["languages": wording("counts.languages", count: difference.locales.count)]),
+                    [
+                        "languages": wording(
+                            "changes.inLanguages", count: difference.locales.count)
+                    ]),
             counts: shownCounts(total),
             proposals: proposals.isEmpty ? nil : wording.commas(proposals))
     }
