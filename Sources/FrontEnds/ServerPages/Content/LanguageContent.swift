@@ -4,7 +4,7 @@ struct LanguageContent: Template {
     let tag: String
     let dir: String
     let languageName: String
-    let own: String
+    let own: String?
     let bar: Bar
     let sentence: String
     let translate: CountLink?

@@ -30,7 +30,7 @@ struct LocaleCard: Template {
 
     let tag: String
     let languageName: String
-    let own: String
+    let own: String?
     let dir: String
     let script: String
     let plurals: [Plural]

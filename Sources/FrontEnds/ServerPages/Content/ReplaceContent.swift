@@ -29,7 +29,7 @@ struct ReplaceContent: Template {
         let tag: String
         let dir: String
         let languageName: String
-        let own: String
+        let own: String?
         let count: String
         let rows: [Row]
         /// The number of differences that are not shown.

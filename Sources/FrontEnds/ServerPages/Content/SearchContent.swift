@@ -18,7 +18,7 @@ struct SearchContent: Template {
         let tag: String
         let dir: String
         let languageName: String
-        let own: String
+        let own: String?
         let count: String
         let rows: [Row]
         /// The link to all results in the language.

@@ -65,7 +65,7 @@ extension PageCall {
         let translate = path(locale) + "/translate" + (status.missing == 0 ? "?show=stale" : "")
         return LanguageContent(
             tag: tag, dir: TextView.direction(of: locale), languageName: languageName,
-            own: LanguageName.written(tag), bar: bar.shown(name: languageName, wording),
+            own: wording.ownName(locale), bar: bar.shown(name: languageName, wording),
             sentence: isSource ? wording("list.sourceLanguage") : sentence.joined(separator: " · "),
             translate: isSource || !mayPropose
                 ? nil : CountLink(translate, unlessZero: status.missing + bar.stale, wording),

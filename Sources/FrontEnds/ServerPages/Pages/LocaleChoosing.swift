@@ -50,7 +50,7 @@ extension LocaleCard {
         let script = LikelySubtags.script(of: text)
             .map { LanguageName.script($0, in: wording.tag.rawValue) }
         self.init(
-            tag: text, languageName: wording.language(tag), own: LanguageName.written(text),
+            tag: text, languageName: wording.language(tag), own: wording.ownName(tag),
             dir: direction,
             script: wording.commas([
                 script ?? wording("languages.unknownScript"),

@@ -71,14 +71,15 @@ extension PageCall {
             let row = language.status
             let tag = row.locale.rawValue
             let bar = CoverageBar(row)
-            let languageName = names[row.locale] ?? tag
+            let (languageName, own) = (names[row.locale] ?? tag, LanguageName.written(tag))
             func link(_ show: String, _ count: Int) -> CountLink? {
                 CountLink(path(row.locale) + "?show=\(show)", unlessZero: count, wording)
             }
             return ProjectContent.Language(
-                tag: tag, dir: TextView.direction(of: row.locale), own: LanguageName.written(tag),
-                languageName: languageName, href: path(row.locale), isPlanned: language.isPlanned,
-                bar: bar.shown(name: languageName, wording), missing: link("missing", row.missing),
+                tag: tag, dir: TextView.direction(of: row.locale), own: own,
+                languageName: languageName == own ? nil : languageName, href: path(row.locale),
+                isPlanned: language.isPlanned, bar: bar.shown(name: languageName, wording),
+                missing: link("missing", row.missing),
                 stale: link("stale", bar.stale), proposals: link("proposed", row.proposed),
                 findings: language.findings.flatMap { found in
                     link("findings", found.strings).map {
@@ -104,10 +105,11 @@ extension PageCall {
                 crumbs: [.init(label: wording("waiting.title"))], tab: .review, reviews: counts,
                 in: snapshot)
             let rows = counts.sorted { $0.count > $1.count }.map { locale, count in
-                WaitingContent.Language(
-                    tag: locale.rawValue, dir: TextView.direction(of: locale),
-                    own: LanguageName.written(locale.rawValue),
-                    languageName: wording.language(locale),
+                let own = LanguageName.written(locale.rawValue)
+                let languageName = wording.language(locale)
+                return WaitingContent.Language(
+                    tag: locale.rawValue, dir: TextView.direction(of: locale), own: own,
+                    languageName: languageName == own ? nil : languageName,
                     href: path(locale) + "/review", frozen: roles.isFrozen(locale),
                     count: wording("counts.strings", count: count))
             }

@@ -217,7 +217,7 @@ extension PageCall {
         let rest = parts.count - rows.count
         return ReplaceContent.Group(
             tag: tag, dir: TextView.direction(of: locale), languageName: wording.language(locale),
-            own: LanguageName.written(tag), count: wording("counts.texts", count: parts.count),
+            own: wording.ownName(locale), count: wording("counts.texts", count: parts.count),
             rows: rows,
             more: rest > 0 ? wording("counts.more", count: rest) : nil)
     }

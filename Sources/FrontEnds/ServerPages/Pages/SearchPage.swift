@@ -109,7 +109,7 @@ extension PageCall {
             return SearchContent.Group(
                 tag: tag, dir: TextView.direction(of: locale),
                 languageName: wording.language(locale),
-                own: LanguageName.written(tag),
+                own: wording.ownName(locale),
                 count: found.hits.isEmpty
                     ? ""
                     : found.hasMore

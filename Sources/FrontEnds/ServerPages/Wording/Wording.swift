@@ -105,6 +105,12 @@ struct Wording: Sendable {
     /// Returns the name of a language.
     func language(_ tag: LanguageTag) -> String { languages([tag]).first ?? tag.rawValue }
 
+    /// Returns the language's own name, or nil if the pages call it the same.
+    func ownName(_ tag: LanguageTag) -> String? {
+        let name = LanguageName.written(tag.rawValue)
+        return name == language(tag) ? nil : name
+    }
+
     /// Returns the names of languages, in the order of the tags.
     func languages(_ tags: [LanguageTag]) -> [String] {
         LanguageName.names(of: tags.map(\.rawValue), in: self.tag.rawValue)
