@@ -80,7 +80,9 @@ extension PageCall {
 extension UnitValues {
     /// Returns the form “What did the app say?”, or nil if the project has no channels.
     func saidForm(_ said: SaidText?) throws -> StringContent.Said? {
-        var names = try snapshot.channelHistories().map(\.name)
+        // Removed channels follow the others.
+        var names = try snapshot.channels().map(\.name)
+        names += try snapshot.channelHistories().map(\.name).filter { !names.contains($0) }
         guard !names.isEmpty || said != nil else { return nil }
         if let said, !names.contains(said.channel) { names.append(said.channel) }
         return .init(
