@@ -88,7 +88,7 @@ import Testing
         #expect(Double(size) <= limit * 1024, "\(asset.name) has \(size) bytes")
     }
 
-    /// The texts of the scripts in the largest language.
+    /// The texts of the script are a file of their own, in each language.
     @Test func textsOfScriptsAreSmall() throws {
         for (_, wording) in try Wordings.builtIn.get().all {
             let size = try Gzip.compress(wording.script.bytes).count
