@@ -92,7 +92,7 @@ let shipped = [
     module(
         "FrontEnds/ServerPages",
         "Archive Bundles Checks EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Representations Server Texts Translation Walks Words Workspace Crypto HTTPTypes Hummingbird Logging Mustache",
-        resources: [.embedInCode("Templates"), .embedInCode("Assets")]),
+        resources: ["Templates", "Assets", "Words"].map { .embedInCode($0) }),
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
         "FrontEnds/Server",
@@ -265,7 +265,7 @@ let testTargets = [
     tests("Commands", "TestWorld", exclude: ["Golden"]),
     tests("Compression", "TestWorld"),
     tests(
-        "Server", "ServerPages TestWorld HummingbirdTesting NIOPosix",
+        "Server", "Checks ServerPages TestWorld Words HummingbirdTesting NIOPosix",
         resources: [.copy("Fixtures")]),
     tests("Fuzz", ofModule: false, "Fuzzing", exclude: ["Corpus"]),
     tests(

@@ -30,8 +30,8 @@ import Testing
     }
 
     @Test func scriptsHaveNames() {
-        #expect(LanguageName.englishScript("Latn") == "Latin")
-        #expect(LanguageName.englishScript("Arab") == "Arabic")
-        #expect(LanguageName.englishScript("Qaax") == "Qaax")
+        #expect(LanguageName.script("Latn", in: "en") == "Latin")
+        #expect(LanguageName.script("Arab", in: "en") == "Arabic")
+        #expect(LanguageName.script("Qaax", in: "en") == "Qaax")
     }
 }

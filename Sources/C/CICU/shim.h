@@ -150,6 +150,28 @@ void icu_unumf_formatDecimal(
     const struct ICUNumberFormatter *formatter, const char *decimal, int32_t length,
     struct ICUFormattedNumber *result, ICUStatus *status) CICU_SYMBOL(unumf_formatDecimal);
 
+// Dates. The style of a date format with its own pattern is `UDAT_PATTERN`.
+
+enum { ICU_DATE_PATTERN = -2 };
+
+struct ICUDateFormat;
+struct ICUPatternGenerator;
+
+struct ICUPatternGenerator *icu_udatpg_open(const char *locale, ICUStatus *status)
+    CICU_SYMBOL(udatpg_open);
+void icu_udatpg_close(struct ICUPatternGenerator *generator) CICU_SYMBOL(udatpg_close);
+int32_t icu_udatpg_getBestPattern(
+    struct ICUPatternGenerator *generator, const uint16_t *skeleton, int32_t length,
+    uint16_t *buffer, int32_t capacity, ICUStatus *status) CICU_SYMBOL(udatpg_getBestPattern);
+struct ICUDateFormat *icu_udat_open(
+    int32_t timeStyle, int32_t dateStyle, const char *locale, const uint16_t *zone,
+    int32_t zoneLength, const uint16_t *pattern, int32_t patternLength, ICUStatus *status)
+    CICU_SYMBOL(udat_open);
+void icu_udat_close(struct ICUDateFormat *format) CICU_SYMBOL(udat_close);
+int32_t icu_udat_format(
+    const struct ICUDateFormat *format, double milliseconds, uint16_t *buffer, int32_t capacity,
+    void *position, ICUStatus *status) CICU_SYMBOL(udat_format);
+
 // Text. The kind is a `UBreakIteratorType`; the end of a text is -1.
 
 enum { ICU_BREAK_WORD = 1, ICU_BREAK_LINE = 2 };

@@ -26,18 +26,24 @@ public enum LanguageName {
         LanguageNames(in: "en")?.name(of: tag) ?? tag
     }
 
-    /// Returns the English name of a script by its code, such as `Simplified Han` for `Hans`, or the
-    /// code if CLDR has no name.
-    public static func englishScript(_ code: String) -> String {
-        LanguageNames(in: "en")?.name(ofScript: code) ?? code
-    }
-
     /// Returns the English names of languages, in the order of the tags.
     ///
     /// This is cheaper than separate calls.
-    public static func english(_ tags: [String]) -> [String] {
-        guard let names = LanguageNames(in: "en") else { return tags }
+    public static func english(_ tags: [String]) -> [String] { names(of: tags, in: "en") }
+
+    /// Returns the names of languages in another language, in the order of the tags.
+    ///
+    /// A language that CLDR has no name for is named by its tag. If CLDR has no names in the other
+    /// language, returns the tags.
+    public static func names(of tags: [String], in language: String) -> [String] {
+        guard let names = LanguageNames(in: ICULocale.identifier(of: language)) else { return tags }
         return tags.map { names.name(of: $0) ?? $0 }
+    }
+
+    /// Returns the name of a script by its code in a language, such as `Simplified Han` for `Hans` in
+    /// English, or the code if CLDR has no name.
+    public static func script(_ code: String, in language: String) -> String {
+        LanguageNames(in: ICULocale.identifier(of: language))?.name(ofScript: code) ?? code
     }
 }
 

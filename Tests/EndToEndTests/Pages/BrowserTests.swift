@@ -78,6 +78,10 @@ struct BrowserTests {
 
     @Test func nothingIsCutOrHidden() throws { try scene(of: Self.shop).run("layout") }
 
+    @Test func thePagesSpeakGermanAndArabic() throws {
+        try scene(of: Self.shop).run("interface")
+    }
+
     @Test func nothingMovesByItself() throws { try scene(of: Self.shop).run("stillness") }
 
     @Test func theKeyboardIsEnough() throws { try scene(of: Self.shop).run("keyboard") }

@@ -88,7 +88,16 @@ import Testing
         #expect(Double(size) <= limit * 1024, "\(asset.name) has \(size) bytes")
     }
 
-    @Test func addressesDiffer() {
-        #expect(Set(Asset.all.map(\.path)).count == Asset.all.count)
+    /// The texts of the script are a file of their own, in each language.
+    @Test func textsOfScriptsAreSmall() throws {
+        for (_, wording) in try Wordings.builtIn.get().all {
+            let size = try Gzip.compress(wording.script.bytes).count
+            #expect(size <= 3 * 1024, "\(wording.script.name) has \(size) bytes")
+        }
+    }
+
+    @Test func addressesDiffer() throws {
+        let assets = try Asset.all + Wordings.builtIn.get().all.map(\.wording.script)
+        #expect(Set(assets.map(\.path)).count == assets.count)
     }
 }

@@ -36,7 +36,7 @@ import Testing
             #expect(text.contains(#"aria-current="page">Releases</a>"#))
             #expect(text.contains(#"<h3><code>production</code>"#))
             #expect(text.contains("app versions &gt;=3.2 &lt;5 · sequence 1"), "\(text)")
-            #expect(text.contains("since <time") && text.contains("Not signed"))
+            #expect(text.contains(">since today</time>") && text.contains("Not signed"))
             let rows =
                 text.components("class=\"releases\"").last?.components("<li>\n<div>\n<h3>") ?? []
             try #require(rows.count == 3, "\(text)")
@@ -176,11 +176,16 @@ import Testing
     }
 
     @Test(arguments: [
-        (0, "0 bytes"), (1, "1 byte"), (812, "812 bytes"), (148_220, "148 KB"),
-        (999_499, "999 KB"), (999_500, "1.0 MB"), (1_249_999, "1.2 MB"),
-        (2_000_000_000, "2,000.0 MB"),
+        (0, "0 bytes", "0 Bytes"), (1, "1 byte", "1 Byte"), (812, "812 bytes", "812 Bytes"),
+        (148_220, "148 KB", "148\u{A0}KB"), (999_499, "999 KB", "999\u{A0}KB"),
+        (999_500, "1.0 MB", "1,0\u{A0}MB"), (1_249_999, "1.2 MB", "1,2\u{A0}MB"),
+        (2_000_000_000, "2,000.0 MB", "2.000,0\u{A0}MB"),
     ])
-    func sizesAreWords(count: Int, words: String) { #expect(ByteCount.words(count) == words) }
+    func sizesAreWords(count: Int, english: String, german: String) throws {
+        let wordings = try Wordings.builtIn.get()
+        #expect(wordings.english.size(count) == english)
+        #expect(try #require(wordings.named("de")).size(count) == german)
+    }
 }
 
 extension ProjectServer {

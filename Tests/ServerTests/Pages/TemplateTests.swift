@@ -25,8 +25,10 @@ import Testing
         WalkHead.self,
     ]
 
+    /// The templates with their English texts, which contain holes too.
     private static let templates = TemplateFiles.all.map { name, bytes in
-        (name: name, text: String(decoding: bytes, as: UTF8.self))
+        let text = String(decoding: bytes, as: UTF8.self)
+        return (name: name, text: (try? Wordings.builtIn.get().english.fill(text)) ?? text)
     }
 
     @Test func allTemplatesParse() throws {
@@ -66,9 +68,11 @@ import Testing
 
     /// Names are looked up in the surrounding values, unless a nil property has the name.
     @Test func valuesThatAreNilHideThoseAround() throws {
-        let frame = PageFrame(basePath: "", page: "login", title: "Sign in")
-        let page = try Templates(basePath: "").render(
-            LoginContent(action: "/login", back: "/\"<b>", error: nil), in: frame)
+        let templates = try Templates(basePath: "")
+        let english = templates.wordings.english
+        let frame = PageFrame(basePath: "", page: "login", title: "Sign in", english)
+        let page = try templates.render(
+            LoginContent(action: "/login", back: "/\"<b>", error: nil), in: frame, english)
         #expect(page.contains("name=\"back\" value=\"/&quot;&lt;b&gt;\""))
         #expect(!page.contains("token-error"))
     }

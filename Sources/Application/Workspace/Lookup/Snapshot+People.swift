@@ -19,6 +19,32 @@ public struct People: Sendable {
     /// The normalized names that several people with different addresses share.
     private let ambiguous: Set<String>
     private let showsAddresses: Bool
+    /// The words around names.
+    package let words: Words
+
+    /// The words around names, in the language of the reader.
+    package struct Words: Sendable {
+        /// Returns the name of an app's tester by the short name.
+        package let tester: @Sendable (String) -> String
+        /// Returns a name that is marked as unconfirmed.
+        package let unconfirmed: @Sendable (String) -> String
+        /// The name for an unknown author.
+        package let unknown: String
+
+        package init(
+            tester: @escaping @Sendable (String) -> String,
+            unconfirmed: @escaping @Sendable (String) -> String, unknown: String
+        ) {
+            self.tester = tester
+            self.unconfirmed = unconfirmed
+            self.unknown = unknown
+        }
+
+        /// The words in English.
+        package static let english = Words(
+            tester: { HashedGuid.displayName(of: $0) }, unconfirmed: { $0 + " (unconfirmed)" },
+            unknown: "Unknown")
+    }
 
     /// Creates display names from the project's bound names and the people who are shown together.
     ///
@@ -27,6 +53,15 @@ public struct People: Sendable {
     public init(
         _ names: BoundNames, among people: some Sequence<Actor> = [], showsAddresses: Bool = true
     ) {
+        self.init(names, among: people, showsAddresses: showsAddresses, words: .english)
+    }
+
+    /// Creates display names with words in another language.
+    package init(
+        _ names: BoundNames, among people: some Sequence<Actor> = [], showsAddresses: Bool,
+        words: Words
+    ) {
+        self.words = words
         self.names = names
         self.showsAddresses = showsAddresses
         var addresses: [String: Set<MailAddress>] = [:]
@@ -43,19 +78,20 @@ public struct People: Sendable {
             names.belongsToOthers(person)
             || ambiguous.contains(BoundNames.folded(person.name)) && !names.isBound(person)
         guard isAmbiguous else { return person.name }
-        return person.name + (showsAddresses ? " <\(person.email)>" : " (unconfirmed)")
+        return showsAddresses
+            ? "\(person.name) <\(person.email)>" : words.unconfirmed(person.name)
     }
 
     /// Returns the name of a person, or otherwise of an app's tester, or `nil` if there is neither.
     public func name(of person: Actor?, or tester: HashedGuid?) -> String? {
-        person.map(name) ?? tester?.displayName
+        person.map(name) ?? (tester?.shortName).map(words.tester)
     }
 
     /// Returns the name of a proposal's author.
     public func name(of proponent: Proponent) -> String {
         switch proponent {
         case .person(let person): name(of: person)
-        case .tester(let guid): guid.displayName
+        case .tester(let guid): words.tester(guid.shortName)
         }
     }
 }

@@ -46,6 +46,10 @@ enum ConverterObject: ICUObject {
     static func close(_ pointer: OpaquePointer) { icu_ucnv_close(pointer) }
 }
 
+enum DateFormatObject: ICUObject {
+    static func close(_ pointer: OpaquePointer) { icu_udat_close(pointer) }
+}
+
 enum DisplayNamesObject: ICUObject {
     static func close(_ pointer: OpaquePointer) { icu_uldn_close(pointer) }
 }
@@ -60,6 +64,10 @@ enum FormattedNumberObject: ICUObject {
 
 enum NumberFormatterObject: ICUObject {
     static func close(_ pointer: OpaquePointer) { icu_unumf_close(pointer) }
+}
+
+enum PatternGeneratorObject: ICUObject {
+    static func close(_ pointer: OpaquePointer) { icu_udatpg_close(pointer) }
 }
 
 enum PluralRulesObject: ICUObject {

@@ -60,7 +60,10 @@ public struct HashedGuid: Hashable, Sendable, CustomStringConvertible {
     /// The name for people, such as `App tester K5V7QX`.
     ///
     /// It distinguishes testers, but reveals neither the guid nor its hash.
-    public var displayName: String { "App tester " + shortName }
+    public var displayName: String { Self.displayName(of: shortName) }
+
+    /// Returns the name for people by the ``shortName``.
+    package static func displayName(of shortName: String) -> String { "App tester " + shortName }
 
     /// The part of the name that distinguishes testers, such as `K5V7QX`.
     public var shortName: String { rawValue.prefix(Self.shortNameLength).uppercased() }

@@ -9,10 +9,19 @@ extension Sessions {
         ///
         /// The cookie is the value of `Set-Cookie`.
         case signedIn(Principal, cookie: String)
-        /// The token is not valid.
-        ///
-        /// The reason is a text to show to the person.
-        case refused(String)
+        /// The token cannot be used.
+        case refused(Reason)
+    }
+
+    /// The reasons why a person cannot sign in with a token.
+    package enum Reason: Sendable, CaseIterable {
+        /// The text is the link of an invitation.
+        case invitation
+        /// The token belongs to an app.
+        case app
+        /// The token has a newer secret.
+        case replaced
+        case revoked, expired, unknown
     }
 
     /// Signs in with a token.
@@ -25,29 +34,24 @@ extension Sessions {
         // A token copied from an email or a terminal often includes a space or a line feed.
         let text = text.trimmingSpaces
         guard !text.contains(InvitationSecret.prefix) else {
-            return try refuse(
-                "This is an invitation. Open its link in the browser instead.", nil, context)
+            return try refuse(.invitation, nil, context)
         }
         let token: Token
         switch find(text, at: now) {
         case .valid(let found) where found.kind == .app:
-            return try refuse(
-                "This is an app's token. Sign in with your own token.", found.id, context)
+            return try refuse(.app, found.id, context)
         case .valid(let found):
             // The old secret is accepted for another day, but a session would last beyond that.
             guard TokenSecret(text)?.hash.isEqualInConstantTime(to: found.hash) == true else {
-                return try refuse(
-                    "This token was replaced. Sign in with the new one.", found.id, context)
+                return try refuse(.replaced, found.id, context)
             }
             token = found
         case .revoked(let found):
-            return try refuse(
-                "This token has been revoked. Ask an admin for a new one.", found.id, context)
+            return try refuse(.revoked, found.id, context)
         case .expired(let found):
-            return try refuse(
-                "This token has expired. Ask an admin for a new one.", found.id, context)
+            return try refuse(.expired, found.id, context)
         case .malformed, .unknown:
-            return try refuse("This token is unknown.", nil, context)
+            return try refuse(.unknown, nil, context)
         }
         let cookie = try cookie(for: token, at: now)
         context.audit("signed in", tokenID: token.id)
@@ -55,7 +59,7 @@ extension Sessions {
     }
 
     private func refuse(
-        _ reason: String, _ tokenID: String?, _ context: RequestContext
+        _ reason: Reason, _ tokenID: String?, _ context: RequestContext
     ) throws(Problem) -> SignIn {
         context.audit("sign-in refused", tokenID: tokenID)
         try context.countFailedSignIn()

@@ -39,10 +39,13 @@ package struct Problem: Error, Sendable, Equatable {
         package var detail: String?
         /// The suggestion; nil if people can do nothing on a page.
         package var hint: String?
+        /// The language of the words.
+        package var language: String
 
-        package init(_ detail: String? = nil, hint: String?) {
+        package init(_ detail: String? = nil, hint: String?, language: String = "en") {
             self.detail = detail
             self.hint = hint
+            self.language = language
         }
     }
 
@@ -98,6 +101,9 @@ package struct Problem: Error, Sendable, Equatable {
     package var pageDetail: String { onPages?.detail ?? detail }
     /// The hint to show on a page.
     package var pageHint: String? { onPages.map(\.hint) ?? hint }
+
+    /// The language of ``pageDetail`` and ``pageHint``.
+    package var pageLanguage: String { onPages?.language ?? "en" }
 
     /// Converts a JSON error, with its line and column.
     package init(_ error: JSONError) {

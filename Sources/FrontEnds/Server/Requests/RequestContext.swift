@@ -30,15 +30,7 @@ package struct RequestContext: Sendable {
 
     package var isRead: Bool { request.method == .get || request.method == .head }
 
-    package func cookie(_ name: String) -> String? {
-        for field in request.headers[values: .cookie] {
-            for cookie in field.split(separator: ";").map({ $0.drop { $0 == " " } })
-            where cookie.hasPrefix(name + "=") {
-                return String(cookie.dropFirst(name.utf8.count + 1))
-            }
-        }
-        return nil
-    }
+    package func cookie(_ name: String) -> String? { request.headers.cookie(name) }
 
     /// Reads the body.
     ///
@@ -237,5 +229,18 @@ package struct Links: Sendable, Equatable {
     /// The host and port, in the format of the `Host` header.
     var authority: String {
         String(origin.dropFirst(origin.hasPrefix("https:") ? 8 : 7)).lowercased()
+    }
+}
+
+extension HTTPFields {
+    /// Returns the value of a cookie in a request's header.
+    package func cookie(_ name: String) -> String? {
+        for field in self[values: .cookie] {
+            for cookie in field.split(separator: ";").map({ $0.drop { $0 == " " } })
+            where cookie.hasPrefix(name + "=") {
+                return String(cookie.dropFirst(name.utf8.count + 1))
+            }
+        }
+        return nil
     }
 }

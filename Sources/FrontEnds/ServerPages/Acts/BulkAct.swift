@@ -29,35 +29,46 @@ enum BulkAct: String, Sendable {
     /// Whether the action needs a confirmation for any number of strings.
     var alwaysAsks: Bool { self != .accept && self != .vouch }
 
-    var word: String {
+    var word: TextKey {
         switch self {
-        case .accept: "Accept proposals"
-        case .reject: "Reject proposals"
-        case .vouch: "Vouch"
-        case .flag: "Flag"
-        case .revert: "Revert"
+        case .accept: "list.accept"
+        case .reject: "bulk.reject"
+        case .vouch: "text.vouch"
+        case .flag: "text.flagIt"
+        case .revert: "text.revert"
         }
     }
 
-    /// The beginning of the confirmation question, such as “Vouch for”.
-    var question: String {
+    /// The confirmation question about a number of strings.
+    var question: TextKey {
         switch self {
-        case .accept: "Accept the proposals for"
-        case .reject: "Reject the proposals for"
-        case .vouch: "Vouch for"
-        case .flag: "Flag"
-        case .revert: "Revert"
+        case .accept: "bulk.acceptQuestion"
+        case .reject: "bulk.rejectQuestion"
+        case .vouch: "bulk.vouchQuestion"
+        case .flag: "bulk.flagQuestion"
+        case .revert: "bulk.revertQuestion"
         }
     }
 
-    /// The beginning of the message about the result, such as “Vouched for”.
-    var past: String {
+    /// The beginning of the message about the result.
+    var past: TextKey {
         switch self {
-        case .accept: "Accepted the proposals for"
-        case .reject: "Rejected the proposals for"
-        case .vouch: "Vouched for"
-        case .flag: "Flagged"
-        case .revert: "Reverted"
+        case .accept: "bulk.accepted"
+        case .reject: "bulk.rejected"
+        case .vouch: "bulk.vouched"
+        case .flag: "bulk.flagged"
+        case .revert: "bulk.reverted"
+        }
+    }
+
+    /// The effect on each string.
+    var effect: TextKey {
+        switch self {
+        case .accept: "bulk.acceptEffect"
+        case .reject: "bulk.rejectEffect"
+        case .vouch: "bulk.vouchEffect"
+        case .flag: "bulk.flagEffect"
+        case .revert: "bulk.revertEffect"
         }
     }
 }
@@ -71,7 +82,8 @@ extension PageCall {
         let locale = try locale()
         try project.requireLanguage(locale)
         guard let act = form.fields["act"].flatMap(BulkAct.init) else {
-            throw Problem(.usage, "The form lacks an action.", hint: "Open the list again.")
+            throw wording.problem(
+                .usage, "problems.noAction", hint: "problems.openListAgain")
         }
         try context.require(Scope(act.verb.right))
         let selection = try BulkSelection(form)
@@ -79,9 +91,7 @@ extension PageCall {
             var call = self
             call.formPage = back(form)
             return try await call.languagePage(
-                Problem(
-                    .usage, "No string is selected.",
-                    hint: "Select some strings first."))
+                wording.problem(.usage, "problems.noSelection", hint: "problems.selectFirst"))
         }
         let confirmed = form.fields["confirmed"]
         let isConfirmed = confirmed != nil
@@ -91,9 +101,9 @@ extension PageCall {
             try snapshot.requireLocale(locale)
             let people = try people(in: snapshot)
             return try BulkPlan(
-                act, selection.strings(locale, people, in: snapshot), locale,
+                act, selection.strings(locale, people, wording, in: snapshot), locale,
                 offers: selection.filter.proposals.filter(locale, people, in: snapshot),
-                rejection: rejection, reason: reason, in: snapshot)
+                rejection: rejection, reason: reason, wording, in: snapshot)
         }
         let asks =
             act.alwaysAsks || selection.alwaysAsks || plan.parts.count > BulkAct.unasked
@@ -109,8 +119,8 @@ extension PageCall {
         let all = plan.leftOut.map { ($0.string, $0.because) } + refused
         let done = plan.parts.count - refused.count
         answer.message =
-            "\(act.past) \(counted(done, "string"))"
-            + (all.isEmpty ? "." : "; skipped \(grouped(all.count)).")
+            wording(act.past, count: done)
+            + (all.isEmpty ? "." : wording("bulk.skipped", count: all.count))
         let source = info
         answer.leftOut = all.map { ($0.0.spelled(in: source), $0.1) }
         return goBack(answer, form, locale)
@@ -120,14 +130,14 @@ extension PageCall {
         _ act: BulkAct, _ plan: BulkPlan, _ selection: BulkSelection, _ form: PageForm,
         _ locale: LanguageTag, again isAgain: Bool
     ) async throws -> Response {
-        let english = LanguageName.english(locale.rawValue)
+        let languageName = wording.language(locale)
         let (content, frame) = try await project.read { snapshot in
             var frame = try projectFrame(
-                "bulk", title: title(act.word, english),
+                "bulk", title: title(wording(act.word), languageName),
                 crumbs: [
-                    .init(label: english, href: path(locale)), .init(label: act.word),
+                    .init(label: languageName, href: path(locale)), .init(label: wording(act.word)),
                 ], locale: locale, in: snapshot)
-            if isAgain { frame.banners.append(.changedMeanwhile) }
+            if isAgain { frame.banners.append(.changedMeanwhile(wording)) }
             return (try question(act, plan, selection, form, locale, in: snapshot), frame)
         }
         return try site.page(content, frame)
@@ -144,22 +154,23 @@ extension PageCall {
         rows += plan.leftOut.prefix(Self.listed).map { left in
             .init(
                 key: left.string.spelled(in: snapshot.project), texts: [],
-                because: "skipped: \(left.because)")
+                because: wording("bulk.rowSkipped", ["reason": left.because]))
         }
         let rest = plan.parts.count + plan.leftOut.count - rows.count
         let confirmation = BulkContent.Confirmation(
             action: path(locale) + "/bulk", hidden: hidden(back: back(form).description),
             act: act.rawValue,
             plan: plan.digest, selection: selection.fields,
-            reasons: act == .reject ? .init(kinds: RejectionKind.all) : nil,
-            reasonLabel: act == .flag ? "Why they need work" : act == .reject ? "Reason" : nil,
-            isBad: act == .reject || act == .revert, word: act.word)
+            reasons: act == .reject ? .init(kinds: RejectionKind.all(wording)) : nil,
+            reasonLabel: act == .flag
+                ? wording("bulk.flagReason") : act == .reject ? wording("common.reason") : nil,
+            isBad: act == .reject || act == .revert, word: wording(act.word))
         return BulkContent(
             title: isEmpty
-                ? "Nothing to do" : "\(act.question) \(counted(plan.parts.count, "string"))?",
+                ? wording("bulk.nothing") : wording(act.question, count: plan.parts.count),
             sentence: isEmpty
-                ? "This does not apply to any of the selected strings." : sentence(act, plan),
-            rows: rows, more: rest > 0 ? "and \(grouped(rest)) more" : nil,
+                ? wording("bulk.nothingHint") : sentence(act, plan),
+            rows: rows, more: rest > 0 ? wording("counts.more", count: rest) : nil,
             back: back(form).description,
             confirmation: isEmpty ? nil : confirmation)
     }
@@ -192,23 +203,20 @@ extension PageCall {
                 let restored = outcome.events.compactMap(\.payload.text).last
                 return .init(
                     key: key, texts: [change(to: restored)],
-                    because: restored == nil ? "has no text afterwards" : nil)
+                    because: restored == nil ? wording("bulk.noTextAfterwards") : nil)
             } catch let refusal as Refusal {
-                return .init(key: key, texts: [], because: "skipped: \(refusal.message)")
+                return .init(
+                    key: key, texts: [],
+                    because: wording("bulk.rowSkipped", ["reason": refusal.message]))
             }
         }
     }
 
     private func sentence(_ act: BulkAct, _ plan: BulkPlan) -> String {
         let count = plan.leftOut.count
-        let left = count == 0 ? "" : " \(counted(count, "string")) will be skipped."
-        switch act {
-        case .accept: return "Each proposal will become its string's text." + left
-        case .reject: return "Authors of rejected proposals will see the reason." + left
-        case .vouch: return "Each text will count as reviewed by you." + left
-        case .flag: return "Each text will be marked as needing work." + left
-        case .revert:
-            return "Each string will return to the text that it had before the last change." + left
-        }
+        return
+            ([wording(act.effect)]
+            + (count == 0 ? [] : [wording("bulk.willBeSkipped", count: count)]))
+            .joined(separator: " ")
     }
 }

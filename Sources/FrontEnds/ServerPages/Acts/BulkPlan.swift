@@ -31,7 +31,7 @@ struct BulkPlan: Sendable {
     init(
         _ act: BulkAct, _ strings: [StringID], _ locale: LanguageTag,
         offers: OpenProposalFilter? = nil, rejection: RejectionReason?, reason: String?,
-        in snapshot: Snapshot
+        _ wording: Wording, in snapshot: Snapshot
     ) throws {
         for string in strings {
             let unit = try snapshot.model.unit(locale, string)
@@ -45,8 +45,8 @@ struct BulkPlan: Sendable {
                     leave(
                         string,
                         open.isEmpty
-                            ? "It has no open proposal."
-                            : "It has \(open.count) open proposals. Choose one on its page.")
+                            ? wording("bulk.noProposal")
+                            : wording("bulk.severalProposals", count: open.count))
                     continue
                 }
                 let value = proposal.proposed.value
@@ -54,13 +54,13 @@ struct BulkPlan: Sendable {
                 if let error = findings.first(where: { $0.severity == .error }) {
                     leave(string, error.message)
                 } else if proposal.isOutdated {
-                    leave(string, "Its proposal is outdated.")
+                    leave(string, wording("bulk.outdated"))
                 } else {
                     try take(unit, [proposal.id], [value], .accept([proposal.id], AcceptOptions()))
                 }
             case .reject:
                 guard !open.isEmpty else {
-                    leave(string, "It has no open proposal.")
+                    leave(string, wording("bulk.noProposal"))
                     continue
                 }
                 let ids = open.map(\.id)
@@ -69,7 +69,7 @@ struct BulkPlan: Sendable {
                     .reject(ids, code: rejection?.code, reason: rejection?.text))
             case .vouch, .flag, .revert:
                 guard let text = unit.text else {
-                    leave(string, "It has no text of its own.")
+                    leave(string, wording("bulk.noText"))
                     continue
                 }
                 let command: Command =
@@ -123,7 +123,8 @@ enum BulkSelection: Sendable {
     /// Parses the checkboxes and the filter of a form.
     init(_ form: PageForm) throws(Problem) {
         let written = form.fields["filter"] ?? ""
-        let filter = try LanguageFilter(Query(written.drop { $0 == "?" }, isLenient: false))
+        let filter = try LanguageFilter(
+            Query(written.drop { $0 == "?" }, isLenient: false), form.wording)
         if form.flag("all") {
             self = .all(filter)
             return
@@ -131,9 +132,9 @@ enum BulkSelection: Sendable {
         let units = form.fields.values(of: "unit")
         let strings = units.compactMap(UnitReference.string)
         guard strings.count <= Self.mostChosen, strings.count == units.count else {
-            throw Problem(
-                .usage, "A form can contain at most \(grouped(Self.mostChosen)) strings.",
-                hint: "Select fewer, or all that match the filter.")
+            throw form.wording.problem(
+                .usage, "problems.tooManySelected", count: Self.mostChosen,
+                hint: "problems.selectFewer")
         }
         self = .chosen(units, strings, filter)
     }
@@ -146,7 +147,7 @@ enum BulkSelection: Sendable {
     ///
     /// Throws if the filter matches more strings than one action may change.
     func strings(
-        _ locale: LanguageTag, _ people: People, in snapshot: Snapshot
+        _ locale: LanguageTag, _ people: People, _ wording: Wording, in snapshot: Snapshot
     ) throws -> [StringID] {
         switch self {
         case .chosen(_, let strings, _): return strings
@@ -155,10 +156,9 @@ enum BulkSelection: Sendable {
                 locale: locale, filter: filter.unitFilter(locale, people, in: snapshot),
                 limit: Self.mostMatching)
             guard page.next == nil else {
-                throw Problem(
-                    .usage,
-                    "More than \(grouped(Self.mostMatching)) strings match, which is too many at once.",
-                    hint: "Narrow the filter, for example to a section.")
+                throw wording.problem(
+                    .usage, "problems.tooManyMatch", count: Self.mostMatching,
+                    hint: "problems.narrowToSection")
             }
             return page.rows.map(\.entry.string)
         }

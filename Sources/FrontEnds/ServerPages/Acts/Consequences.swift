@@ -35,19 +35,17 @@ struct Consequences: Sendable {
     static let listed = 60
 
     func shown(on call: PageCall, in snapshot: Snapshot) throws -> Effects {
+        let wording = call.wording
         var sentences: [String] = []
         if !stale.isEmpty {
-            sentences.append(
-                "\(counted(stale.count, "translation")) will become stale, "
-                    + "and translators will see that the source text has changed.")
+            sentences.append(wording("effects.becomeStale", count: stale.count))
         }
         let proposals = outdated.map(\.count).reduce(0, +)
         if proposals > 0 {
-            sentences.append("\(counted(proposals, "open proposal")) will become outdated.")
+            sentences.append(wording("effects.becomeOutdated", count: proposals))
         }
         if !current.isEmpty {
-            sentences.append(
-                "\(counted(current.count, "stale translation")) will be up to date again.")
+            sentences.append(wording("effects.becomeCurrent", count: current.count))
         }
         let counts = Dictionary(outdated.map { ($0.work.locale, $0.count) }) { $1 }
         let isStale = Set(stale.map(\.locale))
@@ -55,15 +53,15 @@ struct Consequences: Sendable {
         let rows = try affected.prefix(Self.listed).map { work in
             let count = counts[work.locale] ?? 0
             let notes = [
-                isStale.contains(work.locale) ? "becomes stale" : nil,
-                count == 0 ? nil : "\(counted(count, "proposal")) outdated",
+                isStale.contains(work.locale) ? wording("effects.stale") : nil,
+                count == 0 ? nil : wording("effects.outdated", count: count),
             ].compactMap(\.self)
-            return try work.row(notes.joined(separator: ", "), call, in: snapshot)
+            return try work.row(wording.commas(notes), call, in: snapshot)
         }
         let rest = affected.count - rows.count
         return Effects(
             sentences: sentences, rows: rows,
-            more: rest > 0 ? "and \(counted(rest, "more language"))" : nil)
+            more: rest > 0 ? wording("counts.moreLanguages", count: rest) : nil)
     }
 }
 
@@ -72,7 +70,7 @@ extension StringWork {
     func row(_ note: String, _ call: PageCall, in snapshot: Snapshot) throws -> Effects.Row {
         let view = try UnitValues(call, snapshot, unit)
         return Effects.Row(
-            tag: locale.rawValue, name: view.english,
+            tag: locale.rawValue, name: view.languageName,
             text: translation.map {
                 view.view.brief($0.value, source: view.definition?.value)
             }, note: note.isEmpty ? nil : note)

@@ -8,6 +8,7 @@ import Walks
 struct Draft: Sendable {
     /// The reason why the form was refused, or nil if it waited while the person signed in.
     let problem: Problem?
+    private let wording: Wording
     /// The name of the person who has signed in meanwhile.
     private var viewer: String?
     /// The typed texts by field name.
@@ -33,6 +34,7 @@ struct Draft: Sendable {
 
     init(_ problem: Problem?, _ form: PageForm, viewer: String? = nil) {
         self.problem = problem
+        wording = form.wording
         self.viewer = viewer
         let fields = form.fields
         func text(_ name: String) -> String? { fields[name].map(PageForm.lineFeeds) }
@@ -54,15 +56,14 @@ struct Draft: Sendable {
     /// The banner above the page.
     var banner: Banner {
         if let problem {
-            guard let count = notSaved else { return Banner(problem) }
+            guard let count = notSaved else { return Banner(problem, wording) }
             return Banner(
-                .bad, icon: "error", count, Self.words(problem), isAlert: true, hasFocus: true)
+                .bad, icon: "error", count, words(problem), isAlert: true, hasFocus: true)
         }
-        let who = viewer.map { "You are signed in as \($0) now. " } ?? ""
+        let who = viewer.map { wording("session.signedInAs", ["name": $0]) + " " } ?? ""
         return Banner(
-            .warn, icon: "lock", "You were signed out.",
-            who + "What you typed is still here, but not saved yet.", isAlert: true,
-            hasFocus: true)
+            .warn, icon: "lock", wording("session.signedOut"),
+            who + wording("session.typedIsKept"), isAlert: true, hasFocus: true)
     }
 
     /// The banner in the form of a walk.
@@ -70,11 +71,13 @@ struct Draft: Sendable {
         guard let problem else {
             return .init(strong: banner.strong, words: banner.rest ?? "", isBad: false)
         }
-        return .init(strong: notSaved ?? "Not saved.", words: Self.words(problem), isBad: true)
+        return .init(
+            strong: notSaved ?? wording("problems.notSaved"), words: words(problem), isBad: true)
     }
 
-    private static func words(_ problem: Problem) -> String {
-        [problem.pageDetail, problem.pageHint].compactMap(\.self).joined(separator: " ")
+    private func words(_ problem: Problem) -> String {
+        wording.isolated(
+            [problem.pageDetail, problem.pageHint].compactMap(\.self).joined(separator: " "))
     }
 
     /// The number of texts with errors, in words.

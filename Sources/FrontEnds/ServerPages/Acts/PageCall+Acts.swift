@@ -101,10 +101,8 @@ extension PageCall {
         }
         guard form.fields["key"] != nil, !context["tag"].isEmpty else {
             if let problem = draft.problem { throw problem }
-            let message =
-                "You were signed out, and are signed in again. "
-                + "Nothing was saved; repeat the action."
-            let notice = Notice(ActAnswer(message: message), locale: try? locale())
+            let message = ActAnswer(message: wording("session.signedInAgain"))
+            let notice = Notice(message, locale: try? locale())
             return site.redirect(
                 page.description, [notice.field(isSecure: site.foundation.isSecure)])
         }
@@ -149,14 +147,13 @@ extension PageCall {
                     members.addObject("length") { members in
                         members.add("n", limit.longest(in: value))
                         members.add("max", .integer(limit.count))
-                        members.add("unit", limit.unitName)
+                        members.add("unit", wording(limit.unit.name))
                     }
                 }
             }
         }
         guard context.wantsPage else { return .json(json) }
-        let problem = Problem(
-            .usage, "Checked, not saved.", hint: "The findings are shown next to the field.")
+        let problem = wording.problem(.usage, "problems.checked", hint: "problems.seeFindings")
         return try await again(form, Draft(problem, form))
     }
 
@@ -178,9 +175,9 @@ extension PageCall {
             let unit = try snapshot.model.unit(unitID.locale, unitID.string)
             let view = try UnitValues(self, snapshot, unit)
             var frame = try projectFrame(
-                "conflict", title: title(unitID.string.key, view.english),
+                "conflict", title: title(unitID.string.key, view.languageName),
                 crumbs: [
-                    .init(label: view.english, href: path(locale)),
+                    .init(label: view.languageName, href: path(locale)),
                     .init(label: unitID.string.key),
                 ], locale: locale, in: snapshot)
             frame.events = nil
@@ -214,8 +211,7 @@ extension PageCall {
             let content = ConflictContent(
                 keyName: unitID.string.spelled(in: snapshot.project), tag: locale.rawValue,
                 news: decided == nil
-                    ? "The text changed while you were looking."
-                    : "Someone decided while you were looking.",
+                    ? wording("conflict.textChanged") : wording("conflict.decided"),
                 who: decided.map { ProposalCards.decision(on: $0, view) }
                     ?? who(changed: unit, by: view.people), saw: saw.map { view.text($0) },
                 now: unit.text.map { text in
@@ -226,7 +222,7 @@ extension PageCall {
                 },
                 mine: mine.map {
                     .init(
-                        about: "You were about to \(act.name == "set" ? "save" : act.name)",
+                        about: wording(Self.aboutTo[act.name] ?? "conflict.aboutToSave"),
                         text: view.text($0))
                 },
                 action: path(locale) + "/" + name, hidden: hidden(back: back(form).description),
@@ -235,7 +231,7 @@ extension PageCall {
                         name: "tag", value: isProposing ? "" : try view.tag(proposalID)),
                     NamedField(name: "seen", value: view.seen),
                 ],
-                mineWord: Self.mineWords[name] ?? "Save mine",
+                mineWord: wording(Self.mineWords[name] ?? "conflict.saveMine"),
                 theirs: path(unitID), again: path(unitID))
             return (content, frame)
         }
@@ -243,18 +239,26 @@ extension PageCall {
     }
 
     /// The labels of the button that repeats an action on the changed text.
-    private static let mineWords = [
-        "accept": "Accept mine", "reject": "Reject mine", "propose": "Propose mine",
+    private static let mineWords: [String: TextKey] = [
+        "accept": "conflict.acceptMine", "reject": "conflict.rejectMine",
+        "propose": "conflict.proposeMine",
+    ]
+
+    /// The headings of the pending action.
+    private static let aboutTo: [String: TextKey] = [
+        "accept": "conflict.aboutToAccept", "reject": "conflict.aboutToReject",
     ]
 
     private func who(changed unit: Unit, by people: People) -> String {
-        guard let text = unit.text else { return "Someone removed it." }
-        let when = PageTime.words(text.event.at, now: now)
-        let name = (text.reviewer ?? text.author).map(people.name) ?? "Someone"
+        guard let text = unit.text else { return wording("conflict.removed") }
+        let values = [
+            "name": (text.reviewer ?? text.author).map(people.name) ?? wording("common.someone"),
+            "when": wording.time(text.event.at, now: now),
+        ]
         guard case .proposalAccepted = text.event.payload else {
-            return "\(name) changed it \(when)."
+            return wording("conflict.changedBy", values)
         }
-        return "\(name) accepted another proposal \(when)."
+        return wording("conflict.acceptedBy", values)
     }
 }
 

@@ -9,6 +9,8 @@ import Workspace
 /// The submitted fields of a page's form.
 struct PageForm: Sendable {
     let fields: Query
+    /// The texts of the page with the form.
+    let wording: Wording
     private let limits: Limits
 
     /// The maximum lengths of texts in bytes.
@@ -21,31 +23,26 @@ struct PageForm: Sendable {
     /// The uploaded file, if there is one.
     let file: FormFile?
 
-    init(_ fields: Query, limits: Limits, file: FormFile? = nil) {
-        self.fields = fields
-        self.limits = limits
-        self.file = file
-    }
-
     /// Creates the form of a request for a project.
     init(_ fields: Query, of call: PageCall, file: FormFile? = nil) {
+        self.fields = fields
+        self.file = file
+        wording = call.wording
         let limits = call.settings.limits
-        self.init(
-            fields,
-            limits: Limits(value: limits.value, remark: limits.remark, key: limits.key), file: file)
+        self.limits = Limits(value: limits.value, remark: limits.remark, key: limits.key)
     }
 
     /// Returns a text field with normalized line endings; nil if it is absent or empty.
     func text(_ name: String) throws(Problem) -> String? {
         guard let text = fields[name], !text.isEmpty else { return nil }
-        try Self.require(text, atMost: limits.remark, name)
+        try require(text, atMost: limits.remark, name)
         return Self.lineFeeds(text)
     }
 
     func required(_ name: String) throws(Problem) -> String {
         if let text = try text(name) { return text }
-        throw Problem(
-            .usage, "The form lacks the field “\(name)”.", hint: "Open the page again.")
+        throw wording.problem(
+            .usage, "problems.noField", ["name": name], hint: "problems.openAgain")
     }
 
     /// Returns true if a checkbox is checked, or if a button with the given name was pressed.
@@ -70,7 +67,7 @@ struct PageForm: Sendable {
                 texts.append(nil)
                 continue
             }
-            try Self.require(text, atMost: limits.value, name)
+            try require(text, atMost: limits.value, name)
             texts.append(Self.lineFeeds(text))
         }
         return texts
@@ -79,24 +76,22 @@ struct PageForm: Sendable {
     /// Returns the string identified by the fields `section` and `key`.
     func string() throws(Problem) -> StringID {
         guard let section = fields["section"], let key = fields["key"] else {
-            throw Problem(
-                .usage, "The form lacks a string.", hint: "Open the page again.")
+            throw wording.problem(.usage, "problems.noString", hint: "problems.openAgain")
         }
-        try Self.require(key, atMost: limits.key, "key")
-        try Self.require(section, atMost: limits.key, "section")
+        try require(key, atMost: limits.key, "key")
+        try require(section, atMost: limits.key, "section")
         return StringID(section: section, key: key)
     }
 
     /// Throws for a section or a key that is longer than the server's limit.
     func requireName(_ section: String, _ key: String) throws(Problem) {
-        try Self.require(section, atMost: limits.key, "section")
-        try Self.require(key, atMost: limits.key, "key")
+        try require(section, atMost: limits.key, "section")
+        try require(key, atMost: limits.key, "key")
     }
 
     func proposal() throws(Problem) -> EventID {
         if let id = fields["proposal"].flatMap({ EventID($0) }) { return id }
-        throw Problem(
-            .usage, "The form lacks a proposal.", hint: "Open the page again.")
+        throw wording.problem(.usage, "problems.noProposal", hint: "problems.openAgain")
     }
 
     /// The condition that the text has not changed since the page was shown, if the form contains
@@ -107,11 +102,11 @@ struct PageForm: Sendable {
 
     var events: [EventID] { fields.values(of: "event").compactMap { EventID($0) } }
 
-    private static func require(_ text: String, atMost limit: Int, _ name: String) throws(Problem) {
+    private func require(_ text: String, atMost limit: Int, _ name: String) throws(Problem) {
         guard text.utf8.count <= limit else {
-            throw Problem(
-                .tooLarge, "The field “\(name)” is longer than \(limit) bytes.",
-                hint: "Shorten it.")
+            throw wording.problem(
+                .tooLarge, "problems.fieldTooLong", ["name": name, "limit": String(limit)],
+                hint: "problems.shorten")
         }
     }
 

@@ -22,6 +22,8 @@ struct PointFields: Sendable {
     var seen: [EventID]?
     /// The reason why the form was refused.
     var problem: Problem?
+    /// The texts of the page with the form.
+    private let wording: Wording
 
     /// The maximum length of a name, a revision and a range, in bytes.
     private static let longestText = 1_000
@@ -29,13 +31,15 @@ struct PointFields: Sendable {
     private static let longestSignature = 16 << 10
 
     /// Reads the parameters of an address, or the fields of a form.
-    init(_ query: Query) throws {
+    init(_ query: Query, _ wording: Wording) throws {
+        self.wording = wording
         func text(_ name: String) throws -> String {
             let text = query[name]?.trimmed ?? ""
             guard text.utf8.count <= Self.longestText else {
-                throw Problem(
-                    .tooLarge, "The field “\(name)” is longer than \(Self.longestText) bytes.",
-                    hint: "Shorten it.")
+                throw wording.problem(
+                    .tooLarge, "problems.fieldTooLong",
+                    ["name": name, "limit": wording.number(Self.longestText)],
+                    hint: "problems.shorten")
             }
             return text
         }
@@ -47,7 +51,7 @@ struct PointFields: Sendable {
 
     /// Reads a form that was sent.
     init(_ form: PageForm) throws {
-        try self.init(form.fields)
+        try self.init(form.fields, form.wording)
         let typed = PageForm.lineFeeds(form.fields["signature"] ?? "").trimmed
         signature = typed.isEmpty ? "" : typed + "\n"
         commit = form.fields["commit"]
@@ -62,7 +66,9 @@ struct PointFields: Sendable {
     /// Returns nil if the name or the release is not given yet.
     func request() throws -> ChannelRequest? {
         if !channel.isEmpty, let fault = ReleaseChannel.fault(inName: channel) {
-            throw FieldRefusal("channel", fault, hint: "Choose another name, such as production.")
+            let hint = "Choose another name, such as production."
+            throw FieldRefusal(
+                "channel", Problem(ProblemCode(.invalidValue), fault, hint: hint))
         }
         let range = try range()
         guard !channel.isEmpty, !revision.isEmpty else { return nil }
@@ -77,8 +83,8 @@ struct PointFields: Sendable {
     func signatureBytes() throws -> [UInt8]? {
         guard signature.utf8.count <= Self.longestSignature else {
             throw FieldRefusal(
-                "signature", "A signature has at most \(Self.longestSignature >> 10) KiB.",
-                hint: "Paste only the output of the command.")
+                "signature", wording, "point.longSignature",
+                ["limit": String(Self.longestSignature >> 10)], hint: "point.pasteOutput")
         }
         return signature.isEmpty ? nil : Array(signature.utf8)
     }
@@ -126,14 +132,9 @@ struct PointFields: Sendable {
     func error(at name: String) -> FieldError? {
         guard let problem else { return nil }
         if name == "signature", problem.code == .changed, !signature.isEmpty {
-            return FieldError(
-                id: "point-signature",
-                words: "It was made for another sequence number. Sign again with the new command.")
+            return FieldError(id: "point-signature", words: wording("point.signAgain"))
         }
-        guard field == name else { return nil }
-        return FieldError(
-            id: "point-" + name,
-            words: [problem.pageDetail, problem.pageHint].compactMap(\.self).joined(separator: " "))
+        return field == name ? FieldError(id: "point-" + name, problem, wording) : nil
     }
 }
 
@@ -144,18 +145,22 @@ extension PointFields {
         if problem.code == .changed {
             let news = current.map { current in
                 let change = cards.change(current.event)
-                return "\(change.who) pointed it to \(cards.words(current.target)) "
-                    + "\(change.when.words)."
+                return wording(
+                    "point.changedBy",
+                    [
+                        "name": change.who, "target": cards.words(current.target),
+                        "when": change.when.words, "release": revision,
+                    ])
             }
             return Banner(
-                .warn, icon: "conflict", "The channel changed while you were looking.",
-                "\(news ?? "Someone removed it.") You were about to point it to \(revision). "
-                    + "Your change was not saved.", isAlert: true, hasFocus: true)
+                .warn, icon: "conflict", wording("point.changed"),
+                news ?? wording("point.removedBy", ["release": revision]), isAlert: true,
+                hasFocus: true)
         }
         return field == nil
-            ? Banner(problem)
+            ? Banner(problem, wording)
             : Banner(
-                .bad, icon: "error", "Nothing was saved.", "See the message at the field.",
+                .bad, icon: "error", wording("settings.notSaved"), wording("point.seeMessage"),
                 isAlert: true, hasFocus: true)
     }
 }

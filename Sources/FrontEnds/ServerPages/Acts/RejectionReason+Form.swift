@@ -13,19 +13,16 @@ extension RejectionReason {
         let written = try form.text("reason") ?? ""
         guard let code = try form.text("code") else {
             guard let reason = RejectionReason(written) else {
-                throw Problem(
-                    .usage, "A rejection needs a reason.",
-                    hint:
-                        "Choose a kind or write a sentence. The author of the proposal can read it."
-                )
+                throw form.wording.problem(
+                    .usage, "problems.noReason", hint: "problems.giveReason")
             }
             self = reason
             return
         }
         guard ReasonCode.known.contains(code) else {
-            throw Problem(
-                .usage, "Unknown kind of reason “\(code.prefix(40))”.",
-                hint: "Choose one from the form.")
+            throw form.wording.problem(
+                .usage, "problems.unknownReason", ["name": String(code.prefix(40))],
+                hint: "problems.chooseFromForm")
         }
         self.init(
             code: ReasonCode(code),

@@ -48,8 +48,10 @@ extension PageCall {
         let receipt = try await write(Action(.revert(options)), form)
         let count = options.events.count - plan.leftOut.count
         var answer = answer(
-            "Reverted \(counted(count, "change"))"
-                + (plan.leftOut.isEmpty ? "." : "; kept \(grouped(plan.leftOut.count))."), receipt)
+            wording("revert.done", count: count)
+                + (plan.leftOut.isEmpty
+                    ? "." : wording("revert.keptCount", count: plan.leftOut.count)),
+            receipt)
         answer.leftOut = plan.leftOut
         answer.next = PageAddress(path + "/activity")
         return goBack(answer, form, plan.locale)
@@ -58,13 +60,14 @@ extension PageCall {
     private func show(_ plan: RevertPlan, again isAgain: Bool) async throws -> Response {
         var frame = try await project.read { snapshot in
             try projectFrame(
-                "revert", title: title("Revert", "Activity"),
+                "revert", title: title(wording("text.revert"), wording("activity.title")),
                 crumbs: [
-                    .init(label: "Activity", href: path + "/activity"), .init(label: "Revert"),
+                    .init(label: wording("activity.title"), href: path + "/activity"),
+                    .init(label: wording("text.revert")),
                 ], tab: .activity, in: snapshot)
         }
-        if isAgain { frame.banners.append(.changedMeanwhile) }
-        if let refusal = plan.refusal { frame.banners.append(Banner(refusal)) }
+        if isAgain { frame.banners.append(.changedMeanwhile(wording)) }
+        if let refusal = plan.refusal { frame.banners.append(Banner(refusal, wording)) }
         return try site.page(plan.content, frame, status: plan.refusal?.status ?? .ok)
     }
 
@@ -76,9 +79,7 @@ extension PageCall {
             try project.requireAllLanguages()
         }
         guard !filter.isEmpty else {
-            throw Problem(
-                .usage, "No filter is set.",
-                hint: "Filter the activity first, for example by person.")
+            throw wording.problem(.usage, "problems.noFilter", hint: "problems.filterFirst")
         }
         // An age such as `7d` must mean the same when the revert is confirmed.
         if let since = filter.since {
@@ -99,11 +100,9 @@ extension PageCall {
             through: through, showsAddresses: context.showsAddresses, in: snapshot)
         let ids = try query.map { try snapshot.events(toRevert: .query($0)) } ?? []
         guard ids.count <= Self.mostReverted else {
-            throw Problem(
-                .usage,
-                "More than \(grouped(Self.mostReverted)) changes match; "
-                    + "that is the limit for one revert.",
-                hint: "Narrow the filter, for example to a language or a later time.")
+            throw wording.problem(
+                .usage, "problems.tooManyChanges", count: Self.mostReverted,
+                hint: "problems.narrowToLanguage")
         }
         let options = RevertOptions(events: ids, laterEdits: revertsLater ? .revert : .keep)
         var refusal: Problem?
@@ -122,7 +121,7 @@ extension PageCall {
             return (
                 what: place.map { $0.spelled(in: info) } ?? ids[left.index].description,
                 because: left.refusal.code == .laterEdits
-                    ? "It was edited later." : left.refusal.message
+                    ? wording("revert.editedLater") : wording.isolated(left.refusal.message)
             )
         }
         let digest = Digest.short(
@@ -154,22 +153,21 @@ extension PageCall {
         let isEmpty = events.isEmpty
         let reverted = count - leftOut.count
         return RevertContent(
-            title: isEmpty ? "Nothing to revert" : "Revert \(counted(reverted, "change"))?",
+            title: isEmpty
+                ? wording("revert.nothing") : wording("revert.question", count: reverted),
             sentence: isEmpty
-                ? (leftOut.isEmpty
-                    ? "None of these changes is in effect."
-                    : "All of these were edited later, so nothing would be reverted.")
-                : "The revert restores the following. "
-                    + "Nothing is erased, and the revert can itself be reverted.",
+                ? (leftOut.isEmpty ? wording("revert.noneInEffect") : wording("revert.allEdited"))
+                : wording("revert.effect"),
             rows: listing.rows,
-            more: listing.rest > 0 ? "and \(counted(listing.rest, "more place"))" : nil,
+            more: listing.rest > 0 ? wording("revert.morePlaces", count: listing.rest) : nil,
             leftOut: leftOut.prefix(Self.listedPlaces).map {
                 .init(place: $0.what, because: $0.because)
             },
             later: leftOut.isEmpty && !revertsLater
                 ? nil
                 : PageLink(
-                    label: revertsLater ? "Keep later edits" : "Revert later edits too",
+                    label: revertsLater
+                        ? wording("revert.keepLater") : wording("revert.revertLater"),
                     href: path + "/activity/revert" + filter.address(last + later)),
             back: path + "/activity" + filter.address(),
             confirmation: isEmpty
@@ -182,7 +180,7 @@ extension PageCall {
                         .compactMap { item in
                             item.value.map { NamedField(name: item.name, value: $0) }
                         },
-                    word: "Revert"))
+                    word: wording("text.revert")))
     }
 }
 
@@ -203,12 +201,12 @@ private struct RevertedPlaces {
         rest = max(0, order.count - most)
         let notations = try snapshot.placeholderNotations
         rows = try order.prefix(most).map { subject in
-            try Self.row(subject, bySubject[subject] ?? [], snapshot, notations)
+            try Self.row(subject, bySubject[subject] ?? [], call.wording, snapshot, notations)
         }
     }
 
     private static func row(
-        _ subject: Subject, _ events: [Event], _ snapshot: Snapshot,
+        _ subject: Subject, _ events: [Event], _ wording: Wording, _ snapshot: Snapshot,
         _ notations: PlaceholderNotations
     ) throws -> RevertContent.Row {
         let project = snapshot.project
@@ -216,11 +214,8 @@ private struct RevertedPlaces {
             return .init(
                 language: nil, place: subject.spelled(in: project), text: nil,
                 words: events.map { event in
-                    let words = EventWords(event)
-                    let facts = words.facts.compactMap { fact in
-                        if case .words(let words) = fact { words } else { nil }
-                    }
-                    return ([words.story] + facts).joined(separator: ": ")
+                    let words = EventTexts(event, wording)
+                    return ([words.story] + words.facts).joined(separator: ": ")
                 })
         }
         let definition = try snapshot.model.definitions(string).currentDefinition
@@ -231,14 +226,14 @@ private struct RevertedPlaces {
         var words: [String] = []
         for event in events {
             switch event.payload {
-            case .proposalDeleted: words.append("The proposal is deleted.")
-            case .proposalReopened: words.append("The proposal is open again.")
-            case .commentAdded: words.append("The decision is withdrawn.")
+            case .proposalDeleted: words.append(wording("revert.proposalDeleted"))
+            case .proposalReopened: words.append(wording("revert.proposalOpen"))
+            case .commentAdded: words.append(wording("revert.decisionWithdrawn"))
             case .translationRemoved, .stringRemoved:
                 text = now.map { view.whole($0, .removed, source: definition?.value) }
             default:
                 guard let value = event.payload.text else {
-                    words.append(EventWords(event).story)
+                    words.append(EventTexts(event, wording).story)
                     continue
                 }
                 text =
@@ -246,9 +241,9 @@ private struct RevertedPlaces {
                     ?? view.full(value, source: definition?.value)
             }
         }
-        if text == nil, words.isEmpty { words = events.map { EventWords($0).story } }
+        if text == nil, words.isEmpty { words = events.map { EventTexts($0, wording).story } }
         return .init(
-            language: LanguageName.english(locale.rawValue), place: string.spelled(in: project),
+            language: wording.language(locale), place: string.spelled(in: project),
             text: text, words: words)
     }
 }

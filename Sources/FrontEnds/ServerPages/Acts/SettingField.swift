@@ -20,12 +20,12 @@ enum SettingField: Sendable {
     case json
 
     /// Creates the field for a setting of a project with the given languages.
-    init(_ setting: Setting, locales: [LanguageTag]) {
+    init(_ setting: Setting, locales: [LanguageTag], _ wording: Wording) {
         switch setting.name {
         case "description": self = .text
         case "frozen":
             self = .boxes(
-                locales.map { ($0.rawValue, LanguageName.english($0.rawValue)) }
+                locales.map { ($0.rawValue, wording.language($0)) }
                     .sorted { $0.1 < $1.1 })
         case "blocking-checks":
             self = .boxes(
@@ -73,37 +73,44 @@ enum SettingField: Sendable {
     /// Parses a typed text; returns nil for the setting's default.
     ///
     /// The setting itself checks the value.
-    func value(_ text: String, of setting: Setting) throws -> JSONValue? {
+    func value(
+        _ text: String, of setting: Setting, _ wording: Wording
+    ) throws -> JSONValue? {
+        func invalid(_ key: TextKey, _ value: String) -> Problem {
+            wording.problem(ProblemCode(.invalidValue), key, ["value": value])
+        }
         let lines = text.split(separator: "\n").map { String($0).trimmed }.filter { !$0.isEmpty }
         switch self {
         case .flag: return text.isEmpty ? nil : .bool(text == "true")
         case .number:
             guard !text.trimmed.isEmpty else { return nil }
             guard let number = Int64(text.trimmed) else {
-                throw Self.invalid("“\(text.trimmed.prefix(20))” is not a whole number.")
+                throw invalid("problems.notANumber", String(text.trimmed.prefix(20)))
             }
             return .integer(number)
         case .text: return text.trimmed.isEmpty ? nil : .string(text.trimmed)
         case .lines, .boxes:
             let value = JSONValue.array(lines.map { .string($0) })
             return lines.isEmpty && setting.defaultValue == nil ? nil : value
-        case .byLanguage: return try Self.people(lines)
+        case .byLanguage: return try Self.people(lines, invalid)
         case .json:
             guard !text.trimmed.isEmpty else { return nil }
             do {
                 return try JSONValue.parse(Array(text.utf8))
             } catch {
-                throw Self.invalid("This is not valid JSON: \(error.description)")
+                throw invalid("problems.notJSON", error.description)
             }
         }
     }
 
-    private static func people(_ lines: [String]) throws -> JSONValue? {
+    private static func people(
+        _ lines: [String], _ invalid: (TextKey, String) -> Problem
+    ) throws -> JSONValue? {
         guard !lines.isEmpty else { return nil }
         let members = try lines.map { line -> (key: String, value: JSONValue) in
             let halves = line.split(separator: ":", maxSplits: 1)
             guard halves.count == 2 else {
-                throw invalid("“\(line.prefix(60))” has no colon after the language.")
+                throw invalid("problems.noColon", String(line.prefix(60)))
             }
             let people = halves[1].split { $0 == "," || $0.isWhitespace }
             return (
@@ -111,12 +118,8 @@ enum SettingField: Sendable {
             )
         }
         guard let object = JSONObject(members) else {
-            throw invalid("A language is listed twice.")
+            throw invalid("problems.languageTwice", "")
         }
         return .object(object)
-    }
-
-    private static func invalid(_ detail: String) -> Problem {
-        Problem(ProblemCode(.invalidValue), detail)
     }
 }

@@ -32,13 +32,14 @@ extension Site {
         }
         switch try foundation.sessions.signIn(token, in: context) {
         case .refused(let reason):
-            return try request.login(error: reason, carrying: fields, isFile: isFile)
+            return try request.login(
+                error: request.words(reason), carrying: fields, isFile: isFile)
         case .signedIn(let principal, let cookie):
             let signedIn = context.signedIn(
                 as: principal, cookie: cookie, in: foundation.projects)
             guard let own = signedIn.scope, own >= scope else {
                 return try request.login(
-                    error: "This token does not have the right to do this.", carrying: fields,
+                    error: request.wording("login.lacksRight"), carrying: fields,
                     isFile: isFile)
             }
             var response = try await again(
@@ -74,18 +75,17 @@ extension PageRequest {
     fileprivate func login(
         error: String? = nil, carrying fields: Query, isFile: Bool
     ) throws -> Response {
-        var frame = Frame(context, page: "login", title: "Sign in · Dragoman")
+        var frame = Frame(self, page: "login", title: wording("common.signIn") + " · Dragoman")
         // Only forms about a text can be shown again; see ``PageCall/again(_:_:)``.
         let isRepeated =
             fields["proposal"] != nil || fields["key"] != nil && !context["tag"].isEmpty
         frame.banners.append(
             Banner(
-                .warn, icon: "lock", "You were signed out.",
+                .warn, icon: "lock", wording("session.signedOut"),
                 isFile
-                    ? "Sign in again, and choose the file again."
-                    : isRepeated
-                        ? "Sign in again; what you typed is still here."
-                        : "Sign in again, and repeat what you did.", isAlert: true))
+                    ? wording("session.chooseFileAgain")
+                    : isRepeated ? wording("session.signInAgain") : wording("session.repeat"),
+                isAlert: true))
         // The new session has a form token of its own, and the form must not be carried out.
         let dropped = ["form-token", "idempotency", "back", Site.tokenField]
         let carried = fields.items.filter { !dropped.contains($0.name) }

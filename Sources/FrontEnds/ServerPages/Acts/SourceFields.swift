@@ -78,16 +78,17 @@ struct SourceFields: Sendable, Equatable {
         return fields
     }
 
-    /// The values of the fields that a person can compare, by their labels.
-    var compared: [(label: String, value: String)] {
-        let unitName = Definition.Limit.Unit(rawValue: unit).map { unit in
-            Definition.Limit(count: 1, unit: unit).unitName
-        }
+    /// Returns the values of the fields that a person can compare, by their labels.
+    func compared(_ wording: Wording) -> [(label: String, value: String)] {
+        let unitName = Definition.Limit.Unit(rawValue: unit).map { wording($0.name) } ?? unit
         return [
-            ("Comment for translators", comment),
-            ("Maximum length", limit.isEmpty ? "" : "\(limit) \(unitName ?? unit)"),
-            ("Labels", labels), ("Link to a screenshot", screenshot),
-            ("Do not translate", isTranslatable ? "no" : "yes"),
+            (wording("source.comment"), comment),
+            (wording("source.limit"), limit.isEmpty ? "" : "\(limit) \(unitName)"),
+            (wording("text.labels"), labels), (wording("source.screenshot"), screenshot),
+            (
+                wording("source.untranslatable"),
+                isTranslatable ? wording("common.no") : wording("common.yes")
+            ),
         ]
     }
 
@@ -118,9 +119,12 @@ struct FieldRefusal: Error {
     let field: String
     let problem: Problem
 
-    init(_ field: String, _ sentence: String, hint: String) {
+    init(
+        _ field: String, _ wording: Wording, _ key: TextKey, _ values: [String: String] = [:],
+        hint: TextKey
+    ) {
         self.field = field
-        problem = Problem(ProblemCode(.invalidValue), sentence, hint: hint)
+        problem = wording.problem(ProblemCode(.invalidValue), key, values, hint: hint)
     }
 
     init(_ field: String, _ problem: Problem) {
@@ -161,19 +165,20 @@ extension SourceFields {
     /// Returns the definition of a new string.
     func definition(in source: LanguageTag, _ form: PageForm) throws -> Definition {
         guard !key.isEmpty else {
-            throw FieldRefusal("key", "The string has no key.", hint: "Enter a key.")
+            throw FieldRefusal("key", form.wording, "problems.noKey", hint: "problems.enterKey")
         }
         guard let forms = forms(of: nil, in: source) else { throw Problem.defect }
         let value = try form.value(forms)
         let isEmpty = value?.saysNothing ?? true
         if isEmpty, isPlural {
-            throw FieldRefusal("value", "The text is empty.", hint: "Enter a text for each form.")
+            throw FieldRefusal(
+                "value", form.wording, "problems.emptyText", hint: "problems.enterForms")
         }
         return Definition(
             value: isEmpty ? Value(key) : value ?? Value(key),
-            comment: try checkedComment(form), maximumLength: try length(),
+            comment: try checkedComment(form), maximumLength: try length(form.wording),
             isTranslatable: isTranslatable, labels: labelList,
-            screenshot: try link().map { Definition.Screenshot(url: $0) })
+            screenshot: try link(form.wording).map { Definition.Screenshot(url: $0) })
     }
 
     /// Returns the changes that these fields make to a definition.
@@ -191,13 +196,13 @@ extension SourceFields {
         {
             guard !value.saysNothing else {
                 throw FieldRefusal(
-                    "value", "The text is empty.", hint: "Enter a text, or remove the string.")
+                    "value", form.wording, "problems.emptyText", hint: "problems.enterOrRemove")
             }
             edit.value = value
         }
         if comment != seen.comment { edit.comment = try checkedComment(form) ?? "" }
         if (limit, unit) != (seen.limit, seen.unit) {
-            if let length = try length() {
+            if let length = try length(form.wording) {
                 edit.maximumLength = .set(length)
             } else if !seen.limit.isEmpty {
                 edit.maximumLength = .remove
@@ -205,7 +210,8 @@ extension SourceFields {
         }
         if labels != seen.labels { edit.labels = labelList }
         if screenshot != seen.screenshot {
-            edit.screenshot = try link().map { .set(Definition.Screenshot(url: $0)) } ?? .remove
+            edit.screenshot =
+                try link(form.wording).map { .set(Definition.Screenshot(url: $0)) } ?? .remove
         }
         if isTranslatable != seen.isTranslatable { edit.isTranslatable = isTranslatable }
         return edit
@@ -213,14 +219,14 @@ extension SourceFields {
 
     private func checkedComment(_ form: PageForm) throws -> String? { try form.text("remark") }
 
-    private func length() throws -> Definition.Limit? {
+    private func length(_ wording: Wording) throws -> Definition.Limit? {
         if limit.isEmpty { return nil }
         guard let count = Int64(limit), count > 0,
             let unit = Definition.Limit.Unit(rawValue: unit)
         else {
             throw FieldRefusal(
-                "limit", "The limit “\(limit.prefix(20))” is not a positive number.",
-                hint: "Enter a number, or leave the field empty.")
+                "limit", wording, "problems.badLimit", ["value": String(limit.prefix(20))],
+                hint: "problems.enterNumber")
         }
         return Definition.Limit(count: count, unit: unit)
     }
@@ -230,14 +236,14 @@ extension SourceFields {
             .filter { !$0.isEmpty }
     }
 
-    private func link() throws -> String? {
+    private func link(_ wording: Wording) throws -> String? {
         if screenshot.isEmpty { return nil }
         guard screenshot.utf8.count <= 2_000,
             ["https://", "http://"].contains(where: screenshot.hasPrefix)
         else {
             throw FieldRefusal(
-                "screenshot", "“\(screenshot.prefix(40))” is not a web address.",
-                hint: "Enter an address that begins with https://.")
+                "screenshot", wording, "problems.badAddress",
+                ["value": String(screenshot.prefix(40))], hint: "problems.enterAddress")
         }
         return screenshot
     }

@@ -25,17 +25,20 @@ struct UnitAct: Sendable {
         let action: Action
         let guid: HashedGuid?
         let condition: WriteRequest.Precondition?
-        /// The sentence to show when the action is done.
-        let done: String
+        /// The sentence to show when the action is done, and the values of its holes.
+        let done: TextKey
+        let values: [String: String]
 
         init(
             _ command: Command, as verb: Action.Verb? = nil, guid: HashedGuid? = nil,
-            if condition: WriteRequest.Precondition? = nil, done: String
+            if condition: WriteRequest.Precondition? = nil, done: TextKey,
+            values: [String: String] = [:]
         ) {
             action = Action(command, as: verb)
             self.guid = guid
             self.condition = condition
             self.done = done
+            self.values = values
         }
     }
 
@@ -55,7 +58,7 @@ struct UnitAct: Sendable {
         let prepared = try await prepare(call, locale, form)
         let receipt = try await call.write(
             prepared.action, form, guid: prepared.guid, if: prepared.condition)
-        return call.answer(prepared.done, receipt)
+        return call.answer(call.wording(prepared.done, prepared.values), receipt)
     }
 
     static let all = [
@@ -70,7 +73,7 @@ struct UnitAct: Sendable {
         let proposer = try call.project.proposer(guid: nil)
         return Prepared(
             .propose(locale, string, ProposeOptions(value: value, note: note, origin: origin)),
-            guid: proposer.hashed, done: "Proposed.")
+            guid: proposer.hashed, done: "done.proposed")
     }
 
     private static let set = UnitAct(.set, "Set a text without a proposal.") { call, locale, form in
@@ -79,7 +82,7 @@ struct UnitAct: Sendable {
         // As when accepting a proposal, errors found by checks prevent saving. “Save anyway” sends
         // `force`.
         if !form.flag("force") { try await call.requirePassing(value, UnitID(locale, string)) }
-        return Prepared(.setText(locale, string, value), if: form.condition, done: "Saved.")
+        return Prepared(.setText(locale, string, value), if: form.condition, done: "done.saved")
     }
 
     private static let accept = UnitAct(.accept, "Accept a proposal.") { call, locale, form in
@@ -91,7 +94,7 @@ struct UnitAct: Sendable {
                 [id],
                 AcceptOptions(
                     value: edited, isForced: form.flag("force"), allowsOutdated: edited != nil)),
-            if: form.condition, done: edited == nil ? "Accepted." : "Accepted as edited.")
+            if: form.condition, done: edited == nil ? "done.accepted" : "done.acceptedEdited")
     }
 
     private static let reject = UnitAct(
@@ -102,7 +105,7 @@ struct UnitAct: Sendable {
         let reason = try RejectionReason(form)
         return Prepared(
             .reject([id], code: reason.code, reason: reason.text), if: form.condition,
-            done: "Rejected.")
+            done: "done.rejected")
     }
 
     private static let delete = UnitAct(
@@ -112,7 +115,7 @@ struct UnitAct: Sendable {
         _ = try await call.unit(of: id, in: locale)
         return Prepared(
             .deleteProposals([id], byPerson: false),
-            guid: try call.project.proposer(guid: nil).hashed, done: "Deleted.")
+            guid: try call.project.proposer(guid: nil).hashed, done: "done.deleted")
     }
 
     private static let comment = UnitAct(
@@ -128,14 +131,15 @@ struct UnitAct: Sendable {
             target = .unit(UnitID(locale, try form.string()))
         }
         return Prepared(
-            .comment(target, text), guid: try call.project.remarkingGuid(), done: "Commented.")
+            .comment(target, text), guid: try call.project.remarkingGuid(), done: "done.commented")
     }
 
     private static let endorse = UnitAct(.endorse, "Endorse a proposal.") { call, locale, form in
         let id = try form.proposal()
         _ = try await call.unit(of: id, in: locale)
         return Prepared(
-            .endorse([id], reason: nil), guid: try call.project.remarkingGuid(), done: "Endorsed.")
+            .endorse([id], reason: nil), guid: try call.project.remarkingGuid(),
+            done: "done.endorsed")
     }
 
     private static let reopen = UnitAct(
@@ -147,10 +151,11 @@ struct UnitAct: Sendable {
             try snapshot.model.unit(unit.locale, unit.string).proposal(id)?.decision?.id
         }
         guard let decision else {
-            throw Problem(
-                ProblemCode(.alreadyDecided), "The proposal is open.", hint: "Decide on it.")
+            throw call.wording.problem(
+                ProblemCode(.alreadyDecided), "problems.isOpen", hint: "problems.decideOnIt")
         }
-        return Prepared(.revert(RevertOptions(events: [decision])), as: .reopen, done: "Reopened.")
+        return Prepared(
+            .revert(RevertOptions(events: [decision])), as: .reopen, done: "done.reopened")
     }
 
     private static let keep = UnitAct(
@@ -158,7 +163,7 @@ struct UnitAct: Sendable {
     ) { call, locale, form in
         let events = form.events
         try await call.requireEvents(events, of: locale)
-        return Prepared(.keep(events), done: "Kept.")
+        return Prepared(.keep(events), done: "done.kept")
     }
 
     private static let mark = UnitAct(
@@ -167,10 +172,10 @@ struct UnitAct: Sendable {
         let unit = UnitID(locale, try form.string())
         let reason = try form.text("reason")
         switch form.fields["mark"] {
-        case "vouch": return Prepared(.vouch([unit], reason: reason), done: "Vouched for.")
-        case "flag": return Prepared(.flag([unit], reason: reason), done: "Flagged.")
+        case "vouch": return Prepared(.vouch([unit], reason: reason), done: "done.vouched")
+        case "flag": return Prepared(.flag([unit], reason: reason), done: "done.flagged")
         default:
-            throw Problem(.usage, "The form lacks a mark.", hint: "Open the page again.")
+            throw call.wording.problem(.usage, "problems.noMark", hint: "problems.openAgain")
         }
     }
 
@@ -181,7 +186,7 @@ struct UnitAct: Sendable {
         let check = try form.required("check")
         return Prepared(
             .silence([unit], check: check, reason: try form.text("reason")),
-            done: "The check \(check) is silenced for this text.")
+            done: "done.silenced", values: ["check": check])
     }
 
     /// People may revert any of their own events, so the `propose` scope suffices.
@@ -190,10 +195,10 @@ struct UnitAct: Sendable {
     ) { call, locale, form in
         let events = form.events
         guard !events.isEmpty else {
-            throw Problem(.usage, "The form lacks an event.", hint: "Open the page again.")
+            throw call.wording.problem(.usage, "problems.noEvent", hint: "problems.openAgain")
         }
         try await call.requireEvents(events, of: locale)
-        return Prepared(.revert(RevertOptions(events: events)), done: "Reverted.")
+        return Prepared(.revert(RevertOptions(events: events)), done: "done.reverted")
     }
 }
 
@@ -206,18 +211,15 @@ extension PageCall {
             return try snapshot.model.definitions(unit.string).currentDefinition
         }
         guard let definition, let forms = TextForms(of: definition.value, in: unit.locale) else {
-            throw Problem(
-                ProblemCode(.invalidValue),
-                "This string's text has parts that cannot be edited on pages.",
-                hint: "Import it from a file instead.")
+            throw wording.problem(
+                ProblemCode(.invalidValue), "problems.notEditable", hint: "problems.importInstead")
         }
         guard let value = try form.value(forms) else {
-            throw Problem(.usage, "The form lacks a text.", hint: "Open the page again.")
+            throw wording.problem(.usage, "problems.noText", hint: "problems.openAgain")
         }
         if value.saysNothing, !form.flag("empty") {
-            throw Problem(
-                ProblemCode(.invalidValue), "The text is empty.",
-                hint: "Type a text, or press “Deliberately empty”.")
+            throw wording.problem(
+                ProblemCode(.invalidValue), "problems.emptyText", hint: "problems.typeText")
         }
         return value
     }
@@ -240,15 +242,18 @@ extension PageCall {
         let forms = value.texts.count
         let count =
             forms > 1 && !wrong.contains("")
-            ? "Not saved: \(wrong.count) of \(forms) forms \(wrong.count == 1 ? "has" : "have") errors."
-            : errors.count > 1 ? "Not saved: \(errors.count) errors." : "Not saved."
-        let sentences = errors.prefix(Self.namedErrors).map(\.sentence)
+            ? wording("problems.formsNotSaved", count: wrong.count, ["forms": String(forms)])
+            : errors.count > 1
+                ? wording("problems.errorsNotSaved", count: errors.count)
+                : wording("problems.notSaved")
+        let sentences = errors.prefix(Self.namedErrors).map { wording.isolated($0.sentence) }
         let rest = errors.count - sentences.count
+        let detail = (sentences + (rest > 0 ? [wording("problems.moreErrors", count: rest)] : []))
+            .joined(separator: " ")
+        let hint = wording("problems.fixOrSave", count: errors.count)
         throw Problem(
-            ProblemCode(.failedChecks),
-            (sentences + (rest > 0 ? ["\(counted(rest, "more error"))."] : []))
-                .joined(separator: " "),
-            hint: "Fix \(errors.count == 1 ? "it, or save it" : "them, or save the text") anyway.",
+            ProblemCode(.failedChecks), detail, hint: hint,
+            onPages: .init(detail, hint: hint, language: wording.tag.rawValue),
             members: [.init("notSaved", .string(count))])
     }
 
@@ -259,9 +264,10 @@ extension PageCall {
     func unit(of proposal: EventID, in locale: LanguageTag) async throws -> UnitID {
         let place = try await project.read { try $0.model.proposalLocation(proposal) }
         guard let place, place.locale == locale else {
-            throw Problem(
-                ProblemCode(.unknownProposal), "There is no proposal \(proposal) for \(locale).",
-                hint: "Open the language's list of strings.")
+            throw wording.problem(
+                ProblemCode(.unknownProposal), "problems.unknownProposal",
+                ["proposal": proposal.description, "locale": locale.rawValue],
+                hint: "problems.openList")
         }
         return UnitID(place.locale, place.string)
     }
@@ -273,9 +279,7 @@ extension PageCall {
             try events.allSatisfy { try snapshot.model.event($0)?.locale == locale }
         }
         guard areItsOwn else {
-            throw Problem(
-                .usage, "The form contains events from another language.",
-                hint: "Open the page again.")
+            throw wording.problem(.usage, "problems.otherLanguage", hint: "problems.openAgain")
         }
     }
 }

@@ -1,6 +1,7 @@
 // Updates the page after changes by other people.
 
-import { all, counted, locale, one, pageName } from './page.js';
+import { all, locale, one, pageName } from './page.js';
+import { words } from './words.js';
 import { bannerOf, button, say, showBanner } from './news.js';
 import { SignedOut, fetchPage, ownAddress, tellSignedOut } from './requests.js';
 import { feed } from './live.js';
@@ -70,10 +71,10 @@ export function isAbout(event, section, key) {
 
 export const changesText = (event) =>
   textTypes.has(event.type) && event.locale === locale || sourceTypes.has(event.type);
-const whoOf = (event) => event.actor?.name ?? 'Someone';
-const decisionVerbs = {
-  'proposal.accepted': 'accepted', 'proposal.rejected': 'rejected', 'proposal.deleted': 'deleted',
-  'proposal.made': 'replaced',
+const whoOf = (event) => event.actor?.name ?? words('someone');
+const decisionWords = {
+  'proposal.accepted': 'acceptedThis', 'proposal.rejected': 'rejectedThis', 'proposal.deleted': 'deletedThis',
+  'proposal.made': 'replacedThis',
 };
 
 export function decidedBy(event) {
@@ -87,7 +88,7 @@ export const query = new URLSearchParams(location.search);
 export const reload = () => location.assign(ownAddress());
 
 export function tellTextChanged(show = reload) {
-  showBanner('changed', 'info', 'info', 'The text changed.', null, button('Show it', show));
+  showBanner('changed', 'info', 'info', words('textChanged'), null, button(words('showIt'), show));
 }
 
 export const liveReaders = {
@@ -113,8 +114,8 @@ export const liveReaders = {
     const number = all('[data-row][data-changed]').length;
     if (number === 0) return;
     showBanner(
-      'changed', 'info', 'info', `${counted(number, 'string')} changed here since you opened the page.`, null,
-      button('Show them', reload));
+      'changed', 'info', 'info', words('changedHere', { count: number }), null,
+      button(words('showThem'), reload));
   },
 };
 
@@ -129,8 +130,7 @@ export function markDecided(card, event) {
   if (!card || card.dataset.decided !== undefined) return;
   card.dataset.decided = '';
   disableDecisions(card);
-  const hint = event.type === 'proposal.rejected' ? ' Reopen it if that was a mistake.' : '';
-  const sentence = `${whoOf(event)} ${decisionVerbs[event.type]} this a moment ago.${hint}`;
+  const sentence = words(decisionWords[event.type], { name: whoOf(event) });
   card.append(bannerOf('info', 'info', sentence));
   say(sentence);
 }
@@ -172,6 +172,7 @@ function mergeString(fetched, events) {
     const own = one(`#${id}`);
     if (heading && own) fillFrom(own, heading);
   }
-  if (added) say(added === 1 ? `${whoOf(about.at(-1))} proposed another text.` : `${added} new proposals.`);
-  else if (remarks) say(`${whoOf(about.at(-1))} commented on this string.`);
+  const name = whoOf(about.at(-1));
+  if (added) say(added === 1 ? words('proposedAnother', { name }) : words('newProposals', { count: added }));
+  else if (remarks) say(words('commentedHere', { name }));
 }

@@ -1,6 +1,7 @@
 // Checks a text while it is being typed.
 
-import { all, grouped, icon, make, one } from './page.js';
+import { all, icon, make, one } from './page.js';
+import { foreign, grouped, words } from './words.js';
 import { say } from './news.js';
 import { SignedOut, fieldsOf, post, tellSignedOut } from './requests.js';
 
@@ -42,17 +43,17 @@ function showFindings(form, { forms = {}, length }) {
 }
 
 function findingItem(finding) {
-  const message = make('span', { class: 'message' }, finding.message);
-  const words = make('span', {}, make('strong', {}, finding.check), ' ', message);
+  const message = make('span', { class: 'message', ...foreign }, finding.message);
+  const sentence = make('span', {}, make('strong', {}, finding.check), ' ', message);
   return make(
-    'li', { class: `finding ${finding.severity}` }, icon(finding.severity), words,
-    finding.blocks && make('span', { class: 'blocks' }, 'blocks accepting'));
+    'li', { class: `finding ${finding.severity}` }, icon(finding.severity), sentence,
+    finding.blocks && make('span', { class: 'blocks' }, words('blocks')));
 }
 
 function showLength(counter, { n, max }) {
-  const words = `${grouped(n)} / ${grouped(max)}`;
-  if (counter.textContent === words) return;
-  counter.textContent = words;
+  const length = `${grouped(n)} / ${grouped(max)}`;
+  if (counter.textContent === length) return;
+  counter.textContent = length;
   counter.toggleAttribute('data-over', n > max);
-  if (n > max - 10) say(words);
+  if (n > max - 10) say(length);
 }

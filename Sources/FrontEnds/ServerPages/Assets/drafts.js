@@ -1,6 +1,7 @@
 // Keeps typed texts in the browser until they are saved.
 
 import { ago, all, base, body, byId, make, memory } from './page.js';
+import { words } from './words.js';
 import { button } from './news.js';
 import { query } from './changes.js';
 import { grow, showReading } from './fields.js';
@@ -68,7 +69,11 @@ export function restoreDrafts(root) {
   for (const { panel } of latest.values()) panel.open = true;
 }
 
-const typedBy = (draft) => (draft.viewer && draft.viewer !== viewer ? draft.viewer : 'you');
+/** Returns a text about a draft: one text for the viewer's own draft, and one for somebody else's. */
+function wordsOfDraft(draft, own, other) {
+  const isOther = draft.viewer && draft.viewer !== viewer;
+  return words(isOther ? other : own, { name: draft.viewer, when: ago(draft.at) });
+}
 
 function put(field, text) {
   field.value = text;
@@ -84,8 +89,8 @@ function fill(field, draft) {
     keepDraft(field);
     field.focus();
   };
-  const sentence = `Restored what ${typedBy(draft)} typed ${ago(draft.at)}. `;
-  const note = tell(field, sentence, button('Discard', discard, 'link'));
+  const sentence = wordsOfDraft(draft, 'restoredOwn', 'restored');
+  const note = tell(field, sentence, ' ', button(words('discard'), discard, 'link'));
 }
 
 function offer(field, draft) {
@@ -99,13 +104,13 @@ function offer(field, draft) {
     if (other !== field.defaultValue) offer(field, { text: other, at: Date.now(), viewer });
     keepDraft(field);
   };
-  const label = `Use what ${typedBy(draft)} typed ${ago(draft.at)}`;
-  const note = tell(field, 'The text has changed since. ', button(label, use, 'link'));
+  const label = wordsOfDraft(draft, 'useOwn', 'useTyped');
+  const note = tell(field, words('changedSince'), ' ', button(label, use, 'link'));
 }
 
 /** Adds a line below a field, in the room for messages. */
-function tell(field, ...words) {
-  const note = make('li', { class: 'kept', 'data-kept': true }, ...words);
+function tell(field, ...contents) {
+  const note = make('li', { class: 'kept', 'data-kept': true }, ...contents);
   byId(field.getAttribute('aria-describedby'))?.prepend(note);
   return note;
 }

@@ -1,6 +1,7 @@
 // Aids for typing in fields.
 
 import { all, isShown, make, one } from './page.js';
+import { words } from './words.js';
 import { answer } from './news.js';
 import { checkSoon } from './checks.js';
 import { keepDraft } from './drafts.js';
@@ -113,9 +114,9 @@ document.addEventListener('click', async (event) => {
   if (target.dataset.copy !== undefined) {
     try {
       await navigator.clipboard.writeText(target.dataset.copy || [...sourceForms(target).values()].join('\n'));
-      answer('Copied.');
+      answer(words('copied'));
     } catch {
-      answer('This browser does not let pages copy text.');
+      answer(words('cannotCopy'));
     }
     return;
   }

@@ -1,6 +1,7 @@
 // Keyboard shortcuts: single keys and chords.
 
 import { all, body, byId, isShown, memory, one } from './page.js';
+import { words } from './words.js';
 import { answer, hideBanner, showBanner } from './news.js';
 import { bringNext, textField } from './fields.js';
 import { escape } from './panels.js';
@@ -137,9 +138,9 @@ function tellBlocked(scope) {
   if (reason) reason.tabIndex = -1;
   target.focus();
   target.scrollIntoView({ block: 'nearest' });
-  const about = found ? 'A check blocks it.' : 'The proposal is outdated.';
-  showBanner('blocked', 'warn', 'warning', about, 'Press f to accept it anyway, e to edit it first.');
-  answer(`${about} Press f to accept it anyway, e to edit it first.`);
+  const about = words(found ? 'blocked' : 'outdated');
+  showBanner('blocked', 'warn', 'warning', about, words('pressF'));
+  answer(`${about} ${words('pressF')}`);
   document.addEventListener('focusout', () => hideBanner('blocked'), { once: true });
   return true;
 }

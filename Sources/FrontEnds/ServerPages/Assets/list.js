@@ -1,6 +1,7 @@
 // The list of strings.
 
-import { all, grouped, one } from './page.js';
+import { all, one } from './page.js';
+import { words } from './words.js';
 
 const rowBoxes = () => all('[data-row] [type="checkbox"]:not(:disabled)');
 let lastBox = null;
@@ -35,8 +36,8 @@ function selectUpTo(box, isChecked) {
 export function showSelected() {
   const room = one('[data-selected]');
   if (!room) return;
-  const number = grouped(rowBoxes().filter((box) => box.checked).length);
-  room.textContent = one('input[name="all"]')?.checked ? 'All that match' : `${number} selected`;
+  const count = rowBoxes().filter((box) => box.checked).length;
+  room.textContent = one('input[name="all"]')?.checked ? words('allThatMatch') : words('selected', { count });
 }
 
 document.addEventListener('click', (event) => {

@@ -1,6 +1,7 @@
 // The stream of events from the server.
 
 import { body, one, pageName } from './page.js';
+import { words } from './words.js';
 import { SignedOut, fetchPage, ownAddress, request, tellSignedOut } from './requests.js';
 import { outbox, sendNext, tellBack } from './outbox.js';
 import { liveReaders, refreshCounts, refreshPage } from './changes.js';
@@ -24,7 +25,7 @@ export function setConnection(state) {
   if (state === 'live' && outbox.items.length === 0) tellBack();
   if (!connection || !feed.address || connection.dataset.state === state) return;
   connection.dataset.state = state;
-  connection.textContent = { live: 'Live', reconnecting: 'Reconnecting…', offline: 'Offline' }[state] ?? '';
+  connection.textContent = ['live', 'reconnecting', 'offline'].includes(state) ? words(state) : '';
 }
 
 /** Whether requests are expected to fail, so that forms are better kept than sent. */

@@ -1,6 +1,7 @@
 // Announcements for screen readers, and banners.
 
 import { icon, make, one } from './page.js';
+import { words } from './words.js';
 
 const news = one('#news');
 let lastSaid = 0;
@@ -32,8 +33,8 @@ function floor() {
 }
 
 export function bannerOf(kind, iconName, strong, rest, ...controls) {
-  const words = make('p', {}, make('strong', {}, strong), rest ? ` ${rest}` : null);
-  return make('div', { class: `banner ${kind}` }, icon(iconName), make('div', {}, words, ...controls));
+  const text = make('p', {}, make('strong', {}, strong), rest ? ` ${rest}` : null);
+  return make('div', { class: `banner ${kind}` }, icon(iconName), make('div', {}, text, ...controls));
 }
 
 export function showBanner(name, kind, iconName, strong, rest, ...controls) {
@@ -55,4 +56,4 @@ export function hideBanner(name) {
 export const button = (label, press, classes = 'button') =>
   make('button', { type: 'button', class: classes, click: press }, label);
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds, 'late'));
-export const dismiss = (name) => button('Close', () => hideBanner(name), 'button quiet');
+export const dismiss = (name) => button(words('close'), () => hideBanner(name), 'button quiet');

@@ -1,6 +1,7 @@
 // Queues decisions, and sends them to the server.
 
-import { ago, base, body, counted, make, memory, one, project, randomKey } from './page.js';
+import { ago, base, body, make, memory, one, project, randomKey } from './page.js';
+import { words } from './words.js';
 import { button, dismiss, hideBanner, showBanner } from './news.js';
 import { SignedOut, Unreachable, post, reasonOf, tellRefused, tellSignedOut } from './requests.js';
 import { feed, setConnection } from './live.js';
@@ -120,28 +121,27 @@ function holdAll() {
   tellSignedOut();
 }
 
-/** Returns a number of items with their noun: decisions, texts, or changes if there are both. */
-function countedItems(items) {
+/** Returns a text about a number of items: decisions, texts, or changes if there are both. */
+function wordsAbout(items, decisions, texts, changes, values = {}) {
   const isDecision = (item) => item.kind === 'accepted' || item.kind === 'rejected';
   const isText = (item) => item.kind === 'text';
-  const noun = items.every(isDecision) ? 'decision' : items.every(isText) ? 'text' : 'change';
-  return counted(items.length, noun);
+  const name = items.every(isDecision) ? decisions : items.every(isText) ? texts : changes;
+  return words(name, { ...values, count: items.length });
 }
 
 function showWaiting() {
   const number = outbox.items.length;
   if (outbox.isLost && number > 0 && !outbox.isHeld) {
     setConnection('offline');
-    const verb = number === 1 ? 'is stored here and' : 'are stored here and';
     const close = () => {
       outbox.isDismissed = true;
       hideBanner('offline');
     };
     if (!outbox.isDismissed) {
       showBanner(
-        'offline', 'warn', 'offline', 'No connection to the server.',
-        `${countedItems(outbox.items)} ${verb} will be sent when the connection is back. Keep this tab open.`,
-        button('Try now', sendNext), button('Close', close, 'button quiet'));
+        'offline', 'warn', 'offline', words('noConnection'),
+        wordsAbout(outbox.items, 'storedDecisions', 'storedTexts', 'storedChanges'),
+        button(words('tryNow'), sendNext), button(words('close'), close, 'button quiet'));
     }
   } else {
     hideBanner('offline');
@@ -157,22 +157,22 @@ export function tellBack() {
   const saved = outbox.hasWaited ? outbox.saved : 0;
   hideBanner('unsent');
   Object.assign(outbox, { hasWaited: false, isDismissed: false, saved: 0 });
-  const was = saved === 1 ? 'was' : 'were';
-  const rest = saved ? `${counted(saved, 'waiting change')} ${was} saved.` : null;
-  const banner = showBanner('back', 'ok', 'check', 'The connection is back.', rest, dismiss('back'));
+  const rest = saved ? words('savedWaiting', { count: saved }) : null;
+  const banner = showBanner('back', 'ok', 'check', words('back'), rest, dismiss('back'));
   setTimeout(() => banner.isConnected && !banner.matches(':hover, :focus-within') && banner.remove(), 10_000);
 }
 
 export function settleOnPage(item, reply) {
   if (!reply.isDone && item.href) {
     // The text is still stored, and its page shows it in the field again.
-    const link = make('a', { class: 'button', href: item.href }, 'Open it');
+    const link = make('a', { class: 'button', href: item.href }, words('openIt'));
     const name = `refused-${item.name}`;
-    showBanner(name, 'bad', 'error', `${item.about} was not saved.`, reasonOf(reply), link, dismiss(name));
+    const about = words('notSavedName', { name: item.about });
+    showBanner(name, 'bad', 'error', about, reasonOf(reply), link, dismiss(name));
   } else if (reply.isDone) {
     if (item.isQuiet) return;
-    const message = reply.contents.message ?? 'Sent.';
-    showBanner('sent', 'ok', 'check', message, null, button('Show it', reload), dismiss('sent'));
+    const message = reply.contents.message ?? words('sent');
+    showBanner('sent', 'ok', 'check', message, null, button(words('showIt'), reload), dismiss('sent'));
   } else {
     tellRefused(reply);
   }
@@ -215,15 +215,17 @@ export async function adoptDecisions() {
     items.forEach((item) => memory.remove(item.name));
     hideBanner('asks');
   };
-  const were = items.length === 1 ? 'was' : 'were';
   const other = items.find((item) => !isOwn(item));
-  const maker = other && (other.viewer ?? 'someone else');
-  const by = maker ? ` by ${maker}` : '';
+  const name = other && (other.viewer ?? words('someoneElse'));
+  const values = { name, when: ago(oldest) };
+  const about = name
+    ? wordsAbout(items, 'unsentDecisionsBy', 'unsentTextsBy', 'unsentChangesBy', values)
+    : wordsAbout(items, 'unsentDecisions', 'unsentTexts', 'unsentChanges', values);
   // Nobody sends what somebody else decided.
-  const rest = maker ? `To send this, sign in as ${maker}.` : null;
+  const rest = name ? words('signInAs', { name }) : null;
   showBanner(
-    'asks', 'warn', 'stale', `${countedItems(items)} made${by} ${ago(oldest)} ${were} not sent.`, rest,
-    !maker && button('Send', adopt), button('Discard', discard, 'button quiet'));
+    'asks', 'warn', 'stale', about, rest, !name && button(words('send'), adopt),
+    button(words('discard'), discard, 'button quiet'));
 }
 
 addEventListener('beforeunload', (event) => {

@@ -1,5 +1,7 @@
 // The elements of the page, and helper functions.
 
+import { words } from './words.js';
+
 export const body = document.body;
 export const pageName = body.dataset.page;
 export const base = body.dataset.base ?? '';
@@ -34,16 +36,13 @@ export function icon(name, classes = 'icon') {
   return svg;
 }
 
-export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
-export const counted = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
-
 export function ago(time) {
   const minutes = Math.round((Date.now() - time) / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${counted(minutes, 'minute')} ago`;
+  if (minutes < 1) return words('justNow');
+  if (minutes < 60) return words('minutesAgo', { count: minutes });
   const hours = Math.round(minutes / 60);
-  if (hours < 24) return `${counted(hours, 'hour')} ago`;
-  return hours < 48 ? 'yesterday' : `${Math.floor(hours / 24)} days ago`;
+  if (hours < 24) return words('hoursAgo', { count: hours });
+  return hours < 48 ? words('yesterday') : words('daysAgo', { count: Math.floor(hours / 24) });
 }
 
 export function randomKey() {

@@ -1,6 +1,7 @@
 // Requests to the server.
 
 import { base, make, one } from './page.js';
+import { words } from './words.js';
 import { dismiss, showBanner } from './news.js';
 import { outbox } from './outbox.js';
 import { feed, setConnection } from './live.js';
@@ -69,10 +70,10 @@ export async function post(address, fields, options = {}) {
 
 export function reasonOf(reply) {
   const { detail, hint } = reply.contents;
-  return [detail ?? `The server answered ${reply.status}.`, hint].filter(Boolean).join(' ');
+  return [detail ?? words('answered', { status: reply.status }), hint].filter(Boolean).join(' ');
 }
 
-export function tellRefused(reply, strong = 'Not saved.') {
+export function tellRefused(reply, strong = words('notSaved')) {
   showBanner('refused', 'bad', 'error', strong, reasonOf(reply), dismiss('refused'));
 }
 
@@ -90,7 +91,7 @@ export function ownAddress() {
   return address;
 }
 
-export function tellFailure(error, strong = 'No connection to the server.', rest = 'What you typed is still here.') {
+export function tellFailure(error, strong = words('noConnection'), rest = words('typedIsHere')) {
   if (error instanceof SignedOut) tellSignedOut();
   else if (error instanceof Unreachable) showBanner('unsent', 'warn', 'offline', strong, rest, dismiss('unsent'));
 }
@@ -99,7 +100,7 @@ export function tellSignedOut() {
   feed.isSignedOut = true;
   const back = location.pathname.slice(base.length) + location.search;
   const href = `${base}/login?back=${encodeURIComponent(base + back)}`;
-  const link = make('a', { class: 'button', href }, 'Sign in');
-  showBanner('session', 'warn', 'lock', 'You were signed out.', 'Sign in again; what you typed is still here.', link);
+  const link = make('a', { class: 'button', href }, words('signIn'));
+  showBanner('session', 'warn', 'lock', words('signedOut'), words('signInAgain'), link);
   setConnection('offline');
 }

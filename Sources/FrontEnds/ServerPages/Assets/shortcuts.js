@@ -1,12 +1,13 @@
 // The shortcuts dialog, and the buttons that close it or a panel.
 
 import { make, memory, one } from './page.js';
+import { words } from './words.js';
 import { closePanel, panelOf } from './panels.js';
 import { keysChoice, singleKeysAreOn } from './keys.js';
 
 const shortcuts = one('dialog#shortcuts');
 const keysSwitch = make('input', { type: 'checkbox', change: () => memory.set(keysChoice, keysSwitch.checked) });
-shortcuts?.append(make('label', { class: 'choice' }, keysSwitch, 'Enable single-key shortcuts'));
+shortcuts?.append(make('label', { class: 'choice' }, keysSwitch, words('singleKeys')));
 
 export function openShortcuts() {
   if (!shortcuts) return false;

@@ -2,6 +2,7 @@
 // and texts wait in the outbox.
 
 import { all, body, one, pageName, project, reveal } from './page.js';
+import { words } from './words.js';
 import { answer } from './news.js';
 import { fetchPage } from './requests.js';
 import { enqueue, outbox, settleOnPage } from './outbox.js';
@@ -81,7 +82,7 @@ export function keepTranslation(form, item) {
   enqueue(item);
   if (showNext()) return;
   for (const control of all('button, textarea', form)) control.disabled = true;
-  answer('The next string is not loaded yet. You can open it when the connection is back.');
+  answer(words('notLoaded'));
 }
 
 function settleText(item, reply) {

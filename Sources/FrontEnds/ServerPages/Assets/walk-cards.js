@@ -1,6 +1,7 @@
 // The cards of the review walk.
 
-import { all, body, grouped, icon, make, one, reveal } from './page.js';
+import { all, body, icon, make, one, reveal } from './page.js';
+import { grouped, words } from './words.js';
 import { panelOf } from './panels.js';
 import { bannerOf, hideBanner, say } from './news.js';
 import { fieldOf } from './requests.js';
@@ -37,8 +38,9 @@ function tellRefusal(id, card) {
   const refusal = walk.refusals.get(id);
   if (!refusal) return;
   walk.refusals.delete(id);
-  card.prepend(bannerOf('bad', 'error', `Not ${refusal.kind}.`, refusal.reason));
-  say(`Not ${refusal.kind}. ${refusal.reason}`);
+  const strong = words(refusal.kind === 'rejected' ? 'notRejected' : 'notAccepted');
+  card.prepend(bannerOf('bad', 'error', strong, refusal.reason));
+  say(`${strong} ${refusal.reason}`);
   const isEdited = fieldOf(refusal.fields, 'edited');
   const isRefused = (form) => {
     if (refusal.kind === 'rejected') return form.dataset.act === 'reject';
@@ -72,17 +74,18 @@ export function completeBar(card) {
 
 export function showFigures() {
   const skips = [...walk.skipped].filter((id) => isWaiting(id)).length;
-  const words = [];
-  if (walk.tally.accepted) words.push(`${grouped(walk.tally.accepted)} accepted`);
-  if (walk.tally.rejected) words.push(`${grouped(walk.tally.rejected)} rejected`);
-  if (skips) words.push(`${grouped(skips)} skipped`);
-  const number = outbox.items.length;
-  if (number) words.push(outbox.isLost ? `${grouped(number)} waiting` : `saving ${grouped(number)}`);
-  else if (walk.tally.accepted || walk.tally.rejected) words.push('saved');
+  const parts = [];
+  if (walk.tally.accepted) parts.push(words('accepted', { count: walk.tally.accepted }));
+  if (walk.tally.rejected) parts.push(words('rejected', { count: walk.tally.rejected }));
+  if (skips) parts.push(words('skipped', { count: skips }));
+  const count = outbox.items.length;
+  if (count) parts.push(words(outbox.isLost ? 'waiting' : 'saving', { count }));
+  else if (walk.tally.accepted || walk.tally.rejected) parts.push(words('saved'));
   const room = one('#tally');
-  if (room) room.textContent = words.join(' · ');
+  if (room) room.textContent = parts.join(' · ');
   const at = walk.order.indexOf(walk.current);
-  one('#place')?.replaceChildren(make('strong', {}, grouped(at + 1)), ` of ${grouped(walk.order.length)}`);
+  const total = grouped(walk.order.length);
+  one('#place')?.replaceChildren(make('strong', {}, grouped(at + 1)), ` ${words('placeOf', { total })}`);
   const bar = one('#progress');
   if (bar) {
     bar.max = walk.order.length;
@@ -94,5 +97,6 @@ function showDecided() {
   const list = one('#decided');
   list?.replaceChildren(...walk.decided.slice(-3).reverse().map(({ item }) => make(
     'li', {}, icon(item.kind, `icon ${item.kind === 'accepted' ? 'ok' : 'bad'}`), ' ',
-    make('span', { class: 'hidden' }, `${item.kind}: `), make('code', {}, item.keyName), item.text.cloneNode(true))));
+    make('span', { class: 'hidden' }, `${words(`${item.kind}Mark`)}: `), make('code', {}, item.keyName),
+    item.text.cloneNode(true))));
 }

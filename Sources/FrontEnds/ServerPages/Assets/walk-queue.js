@@ -2,7 +2,8 @@
 // Decisions are sent immediately, and the next card appears without waiting for the response. Cards are
 // therefore prefetched, and the card of a refused decision is shown again.
 
-import { grouped, icon, make, one } from './page.js';
+import { icon, make, one } from './page.js';
+import { words } from './words.js';
 import { hideBanner, pause, showBanner } from './news.js';
 import { SignedOut, fetchPage, ownAddress, tellSignedOut } from './requests.js';
 import { outbox, whenSent } from './outbox.js';
@@ -135,8 +136,7 @@ function waitForCard(error, id, isAsked) {
   if (error instanceof SignedOut) return tellSignedOut();
   setBusy(true);
   outbox.isLost = outbox.isLost || !error.seconds;
-  showBanner(
-    'no-card', 'warn', 'offline', 'The next card did not load.', 'It will appear when the connection is back.');
+  showBanner('no-card', 'warn', 'offline', words('cardMissing'), words('cardWillAppear'));
   setTimeout(() => {
     setBusy(false);
     go(id, isAsked);
@@ -182,8 +182,8 @@ async function finish() {
 
 function endOf(number) {
   const leave = one('[data-key~="q"]')?.getAttribute('href');
-  const link = make('a', { class: 'button', href: placeOf(null).href }, `Go through the ${grouped(number)} left`);
+  const link = make('a', { class: 'button', href: placeOf(null).href }, words('goThrough', { count: number }));
   return make(
-    'div', { class: 'nothing' }, icon('reviewed', 'icon big ok'), make('h2', {}, 'That was the last one'),
-    make('p', {}, link, ' ', leave && make('a', { class: 'button quiet', href: leave }, 'See the language')));
+    'div', { class: 'nothing' }, icon('reviewed', 'icon big ok'), make('h2', {}, words('lastOne')),
+    make('p', {}, link, ' ', leave && make('a', { class: 'button quiet', href: leave }, words('seeLanguage'))));
 }

@@ -1,6 +1,7 @@
 // Decisions of the review walk.
 
 import { all, make, one, pageName, randomKey } from './page.js';
+import { words } from './words.js';
 import { answer, hideBanner, say } from './news.js';
 import { addressOf, fieldOf, fieldsOf, post, reasonOf, tellFailure, tellRefused } from './requests.js';
 import { enqueue, outbox, settleOnPage, withdraw } from './outbox.js';
@@ -17,7 +18,7 @@ function decide(form, submitter) {
   const fields = fieldsOf(form, submitter);
   const kind = form.dataset.act === 'reject' ? 'rejected' : 'accepted';
   if (kind === 'rejected' && !fieldOf(fields, 'code') && !fieldOf(fields, 'reason')?.trim()) {
-    answer('Choose a kind or write a sentence. The author of the proposal can read it.');
+    answer(words('giveReason'));
     one('textarea', form)?.focus();
     return;
   }
@@ -58,7 +59,7 @@ function settle(item, reply) {
   walk.refusals.set(entry.id, { kind: item.kind, reason: reasonOf(reply), fields: item.fields });
   walk.order.splice(walk.order.indexOf(entry.id), 1);
   walk.order.splice(walk.order.indexOf(walk.current) + 1, 0, entry.id);
-  say(`${item.keyName} was not ${item.kind}. It is shown next.`);
+  say(words(item.kind === 'rejected' ? 'notRejectedNext' : 'notAcceptedNext', { name: item.keyName }));
   loadAhead();
 }
 
@@ -73,7 +74,7 @@ export function back() {
   if (walk.isBusy) return;
   const last = walk.trail.pop();
   const id = last ?? walk.order.slice(0, walk.order.indexOf(walk.current)).findLast?.(isWaiting);
-  if (!id) return answer('This is the first one.');
+  if (!id) return answer(words('firstOne'));
   walk.pages.delete(id);
   setBusy(true);
   const item = outbox.items.find((item) => item.proposal === id);
@@ -103,7 +104,7 @@ async function takeBack({ id, item }) {
       const reverted = await post(new URL('revert', location.href).pathname, fields);
       if (!reverted.isDone) {
         walk.decided.push({ id, item });
-        tellRefused(reverted, 'Not undone.');
+        tellRefused(reverted, words('notUndone'));
         return;
       }
     }
@@ -112,10 +113,10 @@ async function takeBack({ id, item }) {
     walk.pages.delete(id);
     setBusy(false);
     await go(id, true);
-    answer('Undone.');
+    answer(words('undone'));
   } catch (error) {
     walk.decided.push({ id, item });
-    tellFailure(error, 'Not undone.', 'There is no connection to the server.');
+    tellFailure(error, words('notUndone'), words('thereIsNoConnection'));
   } finally {
     setBusy(false);
   }
@@ -131,7 +132,7 @@ async function sendHere(form, submitter) {
     if (reply.isDone) {
       forgetDrafts(drafts);
       walk.pages.delete(id);
-      answer(reply.contents.message ?? 'Sent.');
+      answer(reply.contents.message ?? words('sent'));
       if (walk.current === id) await go(id, true);
     } else {
       tellRefused(reply);

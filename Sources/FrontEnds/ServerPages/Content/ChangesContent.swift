@@ -23,6 +23,8 @@ struct ChangesContent: Template {
     struct Revision: TemplateValues {
         let value: String
         let error: String?
+        /// The language of the error, if it is not the page's.
+        let lang: String?
         /// The address with the nearest name instead.
         let nearest: PageLink?
     }
@@ -49,7 +51,7 @@ struct ChangesContent: Template {
     }
 
     struct LanguageLink: TemplateValues {
-        let english: String
+        let languageName: String
         let href: String
         let current: Bool
         let counts: [Count]
@@ -59,7 +61,7 @@ struct ChangesContent: Template {
         static let template = "changes-card"
 
         let tag: String
-        let english: String
+        let languageName: String
         let href: String
         let counts: [Count]
         let rows: [Row]

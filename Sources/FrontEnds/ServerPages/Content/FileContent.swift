@@ -31,7 +31,7 @@ struct DownloadContent: Template {
 struct ImportContent: Template {
     static let template = "import"
 
-    let english: String
+    let languageName: String
     let action: String
     let hidden: HiddenFields
     let back: String

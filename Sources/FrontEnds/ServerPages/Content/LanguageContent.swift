@@ -3,8 +3,8 @@ struct LanguageContent: Template {
 
     let tag: String
     let dir: String
-    let english: String
-    let own: String
+    let languageName: String
+    let own: String?
     let bar: Bar
     let sentence: String
     let translate: CountLink?

@@ -19,7 +19,7 @@ struct NewLocaleContent: Template {
 struct LocaleChoice: TemplateValues {
     let href: String
     let tag: String
-    let english: String
+    let languageName: String
     let own: String
     let dir: String
 }
@@ -29,8 +29,8 @@ struct LocaleCard: Template {
     static let template = "locale-card"
 
     let tag: String
-    let english: String
-    let own: String
+    let languageName: String
+    let own: String?
     let dir: String
     let script: String
     let plurals: [Plural]
@@ -68,7 +68,7 @@ struct LocaleForm: Template {
 struct LocaleSettingsContent: Template {
     static let template = "locale-settings"
 
-    let english: String
+    let languageName: String
     let card: LocaleCard
     let form: LocaleForm
     let remove: String

@@ -27,7 +27,7 @@ struct PeopleContent: Template {
 
     struct Language: TemplateValues {
         let tag: String
-        let english: String
+        let languageName: String
         let href: String
         let frozen: Bool
         let reviewers: String

@@ -53,7 +53,8 @@ struct ProjectContent: Template {
         let tag: String
         let dir: String
         let own: String
-        let english: String
+        /// The name on the pages, if it differs from the own name.
+        let languageName: String?
         let href: String
         let isPlanned: Bool
         let bar: Bar
@@ -98,7 +99,8 @@ struct WaitingContent: Template {
         let tag: String
         let dir: String
         let own: String
-        let english: String
+        /// The name on the pages, if it differs from the own name.
+        let languageName: String?
         let href: String
         let frozen: Bool
         let count: String

@@ -112,7 +112,7 @@ struct ReleaseContent: Template {
 
     struct Language: TemplateValues {
         let tag: String
-        let english: String
+        let languageName: String
         let href: String
         let people: String
         let machine: String

@@ -28,8 +28,8 @@ struct ReplaceContent: Template {
     struct Group: TemplateValues {
         let tag: String
         let dir: String
-        let english: String
-        let own: String
+        let languageName: String
+        let own: String?
         let count: String
         let rows: [Row]
         /// The number of differences that are not shown.

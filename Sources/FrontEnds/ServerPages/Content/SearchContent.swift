@@ -17,8 +17,8 @@ struct SearchContent: Template {
     struct Group: TemplateValues {
         let tag: String
         let dir: String
-        let english: String
-        let own: String
+        let languageName: String
+        let own: String?
         let count: String
         let rows: [Row]
         /// The link to all results in the language.

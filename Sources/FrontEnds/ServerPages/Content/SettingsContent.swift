@@ -65,6 +65,8 @@ struct SettingsContent: Template {
     struct Refusal: TemplateValues {
         let message: String
         let hint: String?
+        /// The language of the words, if it is not the page's.
+        let lang: String?
         /// The current value, if another person has changed it meanwhile.
         let now: String?
     }

@@ -50,6 +50,8 @@ struct AccountContent: Template {
     let invited: Bool
     let action: String
     let formToken: String
+    /// The languages that the pages can be shown in.
+    let languages: [Language]
     let themes: [Choice]
     let singleKeys: Bool
     let showsAll: Bool
@@ -57,6 +59,14 @@ struct AccountContent: Template {
     let reads: String
     let logout: String
     let everywhere: String
+
+    /// A language of the pages, with its own name.
+    struct Language: TemplateValues {
+        let tag: String
+        let dir: String
+        let label: String
+        let selected: Bool
+    }
 }
 
 /// A value that a person can choose for a field.
@@ -73,6 +83,8 @@ struct ErrorContent: Template {
     let status: String
     let detail: String
     let hint: String?
+    /// The language of ``detail`` and ``hint``, if it is not the page's.
+    let lang: String?
     /// The id that identifies the request in the server's log.
     let requestId: String?
     let ways: [Way]

@@ -1,3 +1,5 @@
+import Server
+
 /// The message under a field that was refused.
 struct FieldError: Template {
     static let template = "field-error"
@@ -5,6 +7,19 @@ struct FieldError: Template {
     /// The id of the field.
     let id: String
     let words: String
+    /// The language of the words, if it is not the page's.
+    var lang: String?
+
+    init(id: String, words: String) {
+        self.id = id
+        self.words = words
+    }
+
+    init(id: String, _ problem: Problem, _ wording: Wording) {
+        self.id = id
+        words = [problem.pageDetail, problem.pageHint].compactMap(\.self).joined(separator: " ")
+        lang = problem.language(on: wording)
+    }
 }
 
 /// The fields for a source string.

@@ -4,7 +4,7 @@ struct StringContent: Template {
 
     let section: String
     let key: String
-    let english: String
+    let languageName: String
     let hidden: HiddenFields
     let unit: UnitFields
     let place: Place

@@ -36,19 +36,19 @@ struct CoverageBar {
         missing = bars.map(\.missing).reduce(0, +)
     }
 
-    /// The share of strings with a text, such as `98%`; a dash if there are no strings.
+    /// Returns the share of strings with a text, such as `98%`; a dash if there are no strings.
     ///
     /// It is rounded down, so that an incomplete language never shows 100%.
-    var percent: String { percent(total - missing) }
+    private func percent(_ wording: Wording) -> String { percent(total - missing, wording) }
 
-    /// The share of strings with a reviewed text, in the same format.
-    var reviewedPercent: String { percent(reviewed) }
+    /// Returns the share of strings with a reviewed text, in the same format.
+    func reviewedPercent(_ wording: Wording) -> String { percent(reviewed, wording) }
 
-    private func percent(_ part: Int) -> String {
-        total == 0 ? "–" : "\(part * 100 / total)%"
+    private func percent(_ part: Int, _ wording: Wording) -> String {
+        total == 0 ? "–" : wording.percent(part * 100 / total)
     }
 
-    func shown(name: String) -> Bar {
+    func shown(name: String, _ wording: Wording) -> Bar {
         let parts = [
             ("reviewed", reviewed), ("unreviewed", unreviewed), ("inherited", inherited),
             ("stale", stale),
@@ -63,13 +63,18 @@ struct CoverageBar {
                     width: Self.decimal(end, total, minus: start)))
             start = end
         }
+        let percent = percent(wording)
         guard total > 0 else {
-            return Bar(label: "\(name): no strings yet.", segments: segments, percent: percent)
+            return Bar(
+                label: wording("bar.empty", ["name": name]), segments: segments, percent: percent)
         }
-        let label =
-            "\(name): \(percent) translated. "
-            + "\(grouped(reviewed)) reviewed, \(grouped(unreviewed)) not reviewed, "
-            + "\(grouped(inherited)) inherited, \(grouped(stale)) stale, \(grouped(missing)) missing."
+        let label = wording(
+            "bar.label",
+            [
+                "name": name, "percent": percent, "reviewed": wording.number(reviewed),
+                "unreviewed": wording.number(unreviewed), "inherited": wording.number(inherited),
+                "stale": wording.number(stale), "missing": wording.number(missing),
+            ])
         return Bar(label: label, segments: segments, percent: percent)
     }
 

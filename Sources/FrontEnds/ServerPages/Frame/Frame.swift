@@ -6,6 +6,8 @@ import Translation
 /// The parts of a page around its content: header, breadcrumb, tabs and banners.
 struct Frame: Sendable {
     private let preferences: Preferences
+    /// The texts of the page.
+    let wording: Wording
     /// The name of the signed-in person.
     private let viewer: String?
     /// The result of the previous action, if the request contains it.
@@ -30,7 +32,9 @@ struct Frame: Sendable {
     /// The delay in seconds after which the page reloads.
     var refresh: Int?
 
-    init(_ context: RequestContext, page: String, title: String) {
+    init(_ request: PageRequest, page: String, title: String) {
+        let context = request.context
+        wording = request.wording
         preferences = Preferences(context)
         notice = Notice(context)
         if case .person(let name, _) = context.principal.kind {
@@ -75,7 +79,7 @@ struct Frame: Sendable {
     }
 
     func values(in site: Site) -> PageFrame {
-        var values = PageFrame(basePath: site.path(""), page: page, title: title)
+        var values = PageFrame(basePath: site.path(""), page: page, title: title, wording)
         values.theme = preferences.theme == .system ? nil : preferences.theme.rawValue
         values.singleKeys = preferences.singleKeys
         values.refresh = refresh.map(String.init)

@@ -1,10 +1,18 @@
+import Texts
+
 /// The values of a frame: header, breadcrumb, tabs and banners.
 struct PageFrame: Template {
     static let template = "frame"
 
+    /// The language of the page.
+    let lang: String
+    /// The direction of the page's script, unless it is written from left to right.
+    let dir: String?
     let title: String
     let page: String
     let style: String
+    /// The script with the texts for the other scripts, in the page's language.
+    let words: String
     let script: String
     /// The server's base path, for the script.
     let base: String
@@ -54,10 +62,13 @@ struct PageFrame: Template {
         let initials: String
     }
 
-    init(basePath: String, page: String, title: String) {
+    init(basePath: String, page: String, title: String, _ wording: Wording) {
+        lang = wording.tag.rawValue
+        dir = wording.direction == "ltr" ? nil : wording.direction
         self.title = title
         self.page = page
         style = basePath + Asset.style.path
+        words = basePath + wording.script.path
         script = basePath + Asset.script.path
         base = basePath
         home = basePath + "/"

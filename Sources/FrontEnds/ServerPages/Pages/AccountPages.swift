@@ -8,11 +8,24 @@ import Translation
 
 extension PageRequest {
     /// Returns the sign-in page; `error` is the reason why the last token was refused.
-    func login(error: String? = nil, back: String? = nil) throws -> Response {
-        let frame = Frame(context, page: "login", title: "Sign in · Dragoman")
+    func login(error: Sessions.Reason? = nil, back: String? = nil) throws -> Response {
+        let frame = Frame(self, page: "login", title: wording("common.signIn") + " · Dragoman")
         let content = LoginContent(
-            action: path("/login"), back: back ?? localBack(context.query["back"]), error: error)
+            action: path("/login"), back: back ?? localBack(context.query["back"]),
+            error: error.map(words))
         return try site.page(content, frame, status: error == nil ? .ok : .unprocessableContent)
+    }
+
+    /// Returns a sentence about a token that was refused.
+    func words(_ reason: Sessions.Reason) -> String {
+        switch reason {
+        case .invitation: wording("login.isInvitation")
+        case .app: wording("login.isApp")
+        case .replaced: wording("login.replaced")
+        case .revoked: wording("login.revoked")
+        case .expired: wording("login.expired")
+        case .unknown: wording("login.unknown")
+        }
     }
 
     /// Signs in with a token, and sets the session cookie.
@@ -57,19 +70,22 @@ extension PageRequest {
         let token = context.principal.tokenID.flatMap {
             site.foundation.tokens.tokens.token(id: $0)
         }
-        var frame = Frame(context, page: "account", title: "Account · Dragoman")
+        let title = wording("account.title")
+        var frame = Frame(self, page: "account", title: title + " · Dragoman")
         frame.crumbs = [
-            .init(label: "All projects", href: path("/")), .init(label: "Account"),
+            .init(label: wording("frame.allProjects"), href: path("/")), .init(label: title),
         ]
         let content = AccountContent(
-            name: name, mail: email, scope: context.principal.scope.map(Self.words) ?? "read",
-            limits: Self.limits(
+            name: name, mail: email, scope: words(context.principal.scope ?? .read),
+            limits: limits(
                 projects: context.principal.projects.map { $0.sorted() } ?? [],
                 locales: context.principal.locales.map { $0.sorted() } ?? []),
             invited: token?.invitation != nil, action: path("/account"), formToken: formToken,
+            languages: languages(chosen: preferences.language),
             themes: Preferences.Theme.allCases.map { theme in
                 Choice(
-                    value: theme.rawValue, label: theme.word, selected: theme == preferences.theme)
+                    value: theme.rawValue, label: wording(theme.word),
+                    selected: theme == preferences.theme)
             },
             singleKeys: preferences.singleKeys, showsAll: preferences.showsAll,
             reads: preferences.reads.joined(separator: " "), logout: path("/logout"),
@@ -77,28 +93,42 @@ extension PageRequest {
         return try site.page(content, frame)
     }
 
+    /// Returns the languages of the pages, each with its own name.
+    private func languages(chosen: String?) -> [AccountContent.Language] {
+        site.templates.wordings.all.map { file, own in
+            let name = LanguageName.written(own.tag.rawValue)
+            return AccountContent.Language(
+                tag: own.tag.rawValue, dir: own.direction,
+                label: file.isMachineMade
+                    ? own("account.machineMade", ["language": name]) : name,
+                selected: chosen == own.tag.rawValue)
+        }
+    }
+
     /// Returns a description of the projects and languages that a person is limited to, or nil if
     /// both lists are empty, which means all.
-    static func limits(projects: [String], locales: [LanguageTag]) -> String? {
+    func limits(projects: [String], locales: [LanguageTag]) -> String? {
         var limits: [String] = []
         if !projects.isEmpty {
-            let noun = projects.count == 1 ? "the project " : "the projects "
-            limits.append(noun + projects.joined(separator: ", "))
+            limits.append(
+                wording(
+                    "account.projects", count: projects.count,
+                    ["projects": wording.commas(projects)]))
         }
         if !locales.isEmpty {
-            limits.append(LanguageName.english(locales.map(\.rawValue)).joined(separator: ", "))
+            limits.append(wording.commas(wording.languages(locales)))
         }
         return limits.isEmpty ? nil : limits.joined(separator: "; ")
     }
 
     /// Returns a description of a scope's rights.
-    static func words(_ scope: Scope) -> String {
+    func words(_ scope: Scope) -> String {
         switch scope {
-        case .read: "read"
-        case .propose: "propose"
-        case .translate: "propose and set texts"
-        case .review: "propose, set texts and review"
-        case .admin: "do everything"
+        case .read: wording("scopes.read")
+        case .propose: wording("scopes.propose")
+        case .translate: wording("scopes.translate")
+        case .review: wording("scopes.review")
+        case .admin: wording("scopes.admin")
         }
     }
 
@@ -111,6 +141,9 @@ extension PageRequest {
         preferences.showsAll = form["all"] != nil
         preferences.reads = (form["reads"] ?? "").split { $0 == " " || $0 == "," }.prefix(10)
             .compactMap { LanguageTag(String($0))?.rawValue }
+        preferences.language =
+            form["language"].flatMap { site.templates.wordings.named($0) }?
+            .tag.rawValue
         return site.redirect(
             path("/account"), [preferences.field(isSecure: site.foundation.isSecure)])
     }

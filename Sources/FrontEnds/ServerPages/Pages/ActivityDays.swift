@@ -13,6 +13,7 @@ struct ActivityDays {
     private let snapshot: Snapshot
     private let people: People
     private let notations: PlaceholderNotations
+    private var wording: Wording { call.wording }
 
     init(_ list: ActivityList, _ call: PageCall, _ snapshot: Snapshot) throws {
         self.list = list
@@ -27,7 +28,7 @@ struct ActivityDays {
             var days: [(label: String, items: [ActivityContent.Item])] = []
             for run in list.runs {
                 for (index, event) in run.events.enumerated() {
-                    let label = PageTime.day(event.at, now: call.now)
+                    let label = wording.day(event.at, now: call.now)
                     if days.last?.label.hasSameBytes(as: label) != true { days.append((label, [])) }
                     let rest = index == run.events.count - 1 ? run.count - run.events.count : 0
                     days[days.count - 1].items.append(
@@ -40,19 +41,20 @@ struct ActivityDays {
 
     private func item(_ event: Event, more: PageLink?) throws -> ActivityContent.Item {
         let before = try event.base.flatMap { try snapshot.model.event($0) }
-        let words = EventWords(event, isRenewal: before != nil, author: try author(event))
+        let words = EventTexts(
+            event, wording, isRenewal: before != nil, author: try author(event))
+        let icon = EventWords(event).icon
         let string = event.string(in: snapshot.project)
-        var facts: [String] = []
-        if event.payload.text == nil, call.context.showsAddresses || !event.listsPeople {
-            for case .words(let fact) in words.facts { facts.append(fact) }
-        }
+        let showsFacts =
+            event.payload.text == nil && (call.context.showsAddresses || !event.listsPeople)
         return .init(
-            kind: words.icon.tone.rawValue, icon: words.icon.rawValue,
+            kind: icon.tone.rawValue, icon: icon.rawValue,
             who: Marks.name(event.actor, guid: event.payload.guid, by: people),
             by: activity(of: event), words: words.headline,
             language: language(of: event), place: place(of: event, string),
-            when: TimeMark(event.at, now: call.now), text: try text(event, before, string),
-            facts: facts, reason: words.remarks.first, more: more)
+            when: TimeMark(event.at, now: call.now, wording),
+            text: try text(event, before, string),
+            facts: showsFacts ? words.facts : [], reason: words.remark, more: more)
     }
 
     /// Returns the list of the events like this one, of which `count` are not listed here.
@@ -63,7 +65,8 @@ struct ActivityDays {
             kind: ActivityFilter.Kind.allCases.first { $0.types.contains(event.payload.typeName) })
         filter.locale = event.locale
         return PageLink(
-            label: "and \(grouped(count)) more", href: call.path + "/activity" + filter.address())
+            label: wording("counts.more", count: count),
+            href: call.path + "/activity" + filter.address())
     }
 
     private func activity(of event: Event) -> String? {
@@ -89,7 +92,7 @@ struct ActivityDays {
         switch event.payload.traits.subject {
         case .setting, .sourceText, .unknown: nil
         case .locale, .resource, .file, .translation, .anyText:
-            LanguageName.english(event.locale.rawValue)
+            wording.language(event.locale)
         }
     }
 

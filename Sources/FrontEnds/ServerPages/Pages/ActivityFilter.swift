@@ -25,17 +25,17 @@ struct ActivityFilter: Sendable {
     enum Kind: String, Sendable, CaseIterable {
         case texts, proposals, decisions, reviews, comments, strings, languages, settings, files
 
-        var word: String {
+        var word: TextKey {
             switch self {
-            case .texts: "Texts"
-            case .proposals: "Proposals"
-            case .decisions: "Rejected and deleted proposals"
-            case .reviews: "Reviews and flags"
-            case .comments: "Comments"
-            case .strings: "Source strings"
-            case .languages: "Languages"
-            case .settings: "Settings"
-            case .files: "Files"
+            case .texts: "activity.texts"
+            case .proposals: "activity.proposals"
+            case .decisions: "activity.decisions"
+            case .reviews: "activity.reviews"
+            case .comments: "activity.comments"
+            case .strings: "activity.strings"
+            case .languages: "common.languages"
+            case .settings: "settings.title"
+            case .files: "activity.files"
             }
         }
 
@@ -72,9 +72,8 @@ struct ActivityFilter: Sendable {
         since = text("since")
         guard let word = text("kind") else { return }
         guard let kind = Kind(rawValue: word) else {
-            throw Problem(
-                .usage, "Unknown kind of event “\(word.prefix(40))”.",
-                hint: "Kinds: \(Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
+            throw call.wording.unknownChoice(
+                "problems.unknownEvents", word, among: Kind.allCases.map(\.rawValue))
         }
         self.kind = kind
     }

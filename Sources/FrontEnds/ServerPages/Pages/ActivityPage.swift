@@ -23,7 +23,8 @@ extension PageCall {
         _ filter: ActivityFilter, _ before: EventID?, in snapshot: Snapshot
     ) throws -> Response {
         let frame = try projectFrame(
-            "activity", title: title("Activity"), crumbs: [.init(label: "Activity")],
+            "activity", title: title(wording("activity.title")),
+            crumbs: [.init(label: wording("activity.title"))],
             tab: .activity, in: snapshot)
         var invalid: Problem?
         var list: ActivityList?
@@ -40,9 +41,9 @@ extension PageCall {
         let days = try list.map { try ActivityDays($0, self, snapshot).days } ?? []
         let nothing: String? =
             if let tester = filter.tester, list == nil, invalid == nil {
-                "There is no app tester \(tester). Enter the six letters and digits that follow “App tester”."
+                wording("activity.noTester", ["tester": tester])
             } else if days.isEmpty {
-                invalid == nil ? "No changes match the filter." : nil
+                invalid == nil ? wording("activity.nothing") : nil
             } else {
                 nil
             }
@@ -50,10 +51,12 @@ extension PageCall {
         let content = ActivityContent(
             action: path + "/activity", person: filter.person ?? "", tester: filter.tester ?? "",
             since: filter.since ?? "",
-            sinceError: invalid.map { [$0.detail, $0.pageHint ?? ""].joined(separator: " ") },
+            sinceError: invalid.map {
+                wording.isolated([$0.detail, $0.pageHint ?? ""].joined(separator: " "))
+            },
             locales: try locales(filter.locale, in: snapshot),
             kinds: ActivityFilter.Kind.allCases.map {
-                Choice(value: $0.rawValue, label: $0.word, selected: $0 == filter.kind)
+                Choice(value: $0.rawValue, label: wording($0.word), selected: $0 == filter.kind)
             },
             revert: may(.review) && !filter.isEmpty && !days.isEmpty
                 ? path + "/activity/revert"
@@ -69,7 +72,7 @@ extension PageCall {
     private func locales(_ chosen: LanguageTag?, in snapshot: Snapshot) throws -> [Choice] {
         try snapshot.locales().map { locale in
             Choice(
-                value: locale.rawValue, label: LanguageName.english(locale.rawValue),
+                value: locale.rawValue, label: wording.language(locale),
                 selected: locale == chosen)
         }.sorted { $0.label < $1.label }
     }

@@ -51,8 +51,8 @@ extension PageCall {
         _ query: ChangesQuery, in snapshot: Snapshot
     ) throws -> Response {
         let frame = try projectFrame(
-            "changes", title: title("Changes"), crumbs: [.init(label: "Changes")], tab: .changes,
-            in: snapshot)
+            "changes", title: title(wording("changes.title")),
+            crumbs: [.init(label: wording("changes.title"))], tab: .changes, in: snapshot)
         let releases = try snapshot.releases(limit: Self.suggested).map(\.name)
         let first = query.from ?? releases.first
         var problems: [Problem] = []
@@ -70,7 +70,7 @@ extension PageCall {
                 problems.append(problem)
             }
             let field = ChangesContent.Revision(
-                value: text ?? "", error: error?.detail,
+                value: text ?? "", error: error?.detail, lang: wording.languageOfRefusals,
                 nearest: error?.nearest.first.map {
                     PageLink(label: $0, href: path + "/changes" + correcting($0).address)
                 })
@@ -86,7 +86,7 @@ extension PageCall {
         }
         let nothing: String? =
             if first == nil {
-                "There is no release to compare with. Enter a tag, a commit or a date."
+                wording("changes.enterRevision")
             } else {
                 report.flatMap { $0.nothing(from: first ?? "", to: query.to) }
             }
@@ -94,7 +94,8 @@ extension PageCall {
             action: path + "/changes", from: fromField, to: toField, revisions: releases,
             locale: query.locale?.rawValue,
             kinds: ChangesQuery.Kind.allCases.map {
-                Choice(value: $0.rawValue, label: $0.word, selected: query.kinds.contains($0))
+                Choice(
+                    value: $0.rawValue, label: wording($0.word), selected: query.kinds.contains($0))
             },
             formats: report.map { _ in
                 .init(

@@ -23,7 +23,14 @@ struct ChangesQuery: Sendable {
 
         static let usual: Set<Kind> = [.added, .changed, .removed]
 
-        var word: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+        var word: TextKey {
+            switch self {
+            case .added: "changes.added"
+            case .changed: "changes.changed"
+            case .removed: "changes.removed"
+            case .proposals: "activity.proposals"
+            }
+        }
     }
 
     /// The forms of the response.
@@ -53,9 +60,8 @@ struct ChangesQuery: Sendable {
             kinds = []
             for word in words {
                 guard let kind = Kind(rawValue: word) else {
-                    throw Problem(
-                        .usage, "Unknown kind of change “\(word.prefix(40))”.",
-                        hint: "Kinds: \(Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
+                    throw call.wording.unknownChoice(
+                        "problems.unknownChanges", word, among: Kind.allCases.map(\.rawValue))
                 }
                 kinds.insert(kind)
             }
@@ -63,9 +69,8 @@ struct ChangesQuery: Sendable {
         start = locale == nil ? 0 : query.number(named: "start")
         if let word = text("format") {
             guard let format = Format(rawValue: word) else {
-                throw Problem(
-                    .usage, "There is no format “\(word.prefix(40))”.",
-                    hint: "Formats: json, markdown.")
+                throw call.wording.unknownChoice(
+                    "problems.unknownFormat", word, among: ["json", "markdown"])
             }
             self.format = format
         }

@@ -21,6 +21,7 @@ struct ChangesReport {
     /// The changes of the selected kinds in the selected languages, ordered by string; empty if
     /// there are too many.
     private let shown: [(locale: LanguageTag, changes: [Change])]
+    private var wording: Wording { call.wording }
 
     /// Creates a report that shows at most `most` rows.
     init(
@@ -46,14 +47,20 @@ struct ChangesReport {
         let texts = total.added + total.changed + total.removed
         let proposals = total.kindsOfProposals.enumerated().map { index, kind in
             let count = total.proposals[kind] ?? 0
-            return "\(index == 0 ? counted(count, "proposal") : grouped(count)) \(kind.rawValue)"
+            return index == 0
+                ? wording(kind.firstCount, count: count) : wording(kind.count, count: count)
         }
         return .init(
             texts: texts == 0
-                ? "No texts"
-                : "\(counted(texts, "text")) in \(counted(difference.locales.count, "language"))",
-            counts: Self.counts(total),
-            proposals: proposals.isEmpty ? nil : proposals.joined(separator: ", "))
+                ? wording("changes.noTexts")
+                : wording(
+                    "changes.texts", count: texts,
+                    [
+                        "languages": wording(
+                            "changes.inLanguages", count: difference.locales.count)
+                    ]),
+            counts: shownCounts(total),
+            proposals: proposals.isEmpty ? nil : wording.commas(proposals))
     }
 
     /// The languages with changes, each with its counts.
@@ -62,14 +69,14 @@ struct ChangesReport {
             _ label: String, _ locale: LanguageTag?, _ counts: [ChangesContent.Count]
         ) -> ChangesContent.LanguageLink {
             .init(
-                english: label,
+                languageName: label,
                 href: call.path + "/changes" + query.with { $0.locale = locale }.address,
                 current: locale != nil && locale == query.locale, counts: counts)
         }
-        let all = query.locale == nil ? [] : [link("All languages", nil, [])]
+        let all = query.locale == nil ? [] : [link(wording("common.allLanguages"), nil, [])]
         return all
             + byName(difference.counts) { $0.locale }.map { locale, counts in
-                link(LanguageName.english(locale.rawValue), locale, Self.counts(counts))
+                link(wording.language(locale), locale, shownCounts(counts))
             }
     }
 
@@ -78,8 +85,8 @@ struct ChangesReport {
         let counts = Dictionary(uniqueKeysWithValues: difference.counts.map { ($0.locale, $0.1) })
         return byName(shown) { $0.locale }.map { locale, changes in
             .init(
-                tag: locale.rawValue, english: LanguageName.english(locale.rawValue),
-                href: call.path(locale), counts: counts[locale].map(Self.counts) ?? [],
+                tag: locale.rawValue, languageName: wording.language(locale),
+                href: call.path(locale), counts: counts[locale].map(shownCounts) ?? [],
                 rows: changes.dropFirst(query.start).prefix(most).map { row($0, in: locale) })
         }
     }
@@ -90,28 +97,29 @@ struct ChangesReport {
         let end = query.start + most
         guard query.locale != nil, count > end else { return nil }
         return CountLink(
-            call.path + "/changes" + query.with { $0.start = end }.address, min(most, count - end))
+            call.path + "/changes" + query.with { $0.start = end }.address, min(most, count - end),
+            wording)
     }
 
     /// Returns the reason why no texts are shown, or nil if some are.
     func nothing(from: String, to: String?) -> String? {
-        let now = to ?? "now"
+        let now = to ?? wording("changes.now")
         if difference.isEmpty {
             return to == nil
-                ? "Nothing has changed since \(from)." : "\(from) and \(now) have the same texts."
+                ? wording("changes.nothingSince", ["from": from])
+                : wording("changes.sameTexts", ["from": from, "to": now])
         }
         if isTooLong {
-            return "More than \(grouped(most)) changes match. Choose a language to see them."
+            return wording("changes.tooMany", count: most)
         }
         guard shown.isEmpty else { return nil }
         return difference.locales.isEmpty
-            ? "The texts are the same; only proposals differ."
-            : "None of the changes is of a selected kind."
+            ? wording("changes.onlyProposals") : wording("changes.noneSelected")
     }
 
-    /// Returns items in the order of the English names of their languages.
+    /// Returns items in the order of the names of their languages.
     private func byName<Item>(_ items: [Item], _ locale: (Item) -> LanguageTag) -> [Item] {
-        let names = LanguageName.english(items.map { locale($0).rawValue })
+        let names = wording.languages(items.map(locale))
         return zip(names, items).sorted { $0.0 < $1.0 }.map(\.1)
     }
 
@@ -192,19 +200,19 @@ struct ChangesReport {
                 case .changed, .proposals: "pencil"
                 }
             return .init(
-                kind: kind.rawValue, icon: icon, word: kind.word,
+                kind: kind.rawValue, icon: icon, word: wording(kind.word),
                 key: string.spelled(in: project), href: call.path(UnitID(locale, string)),
                 source: source(definition, beside: locale), text: text,
                 credit: words(credit, kind), reason: nil)
         case .proposal(let change):
             let view = TextView(locale, runs(change.definition))
             let proposal = change.proposal
-            let reason = proposal.decision.flatMap { EventWords($0).reason }
+            let reason = proposal.decision.flatMap { EventTexts($0, wording).reason }
             let isOpen = proposal.state == .open
             let current = isOpen ? change.current : nil
             return .init(
                 kind: "proposal", icon: Self.icon(change.kind),
-                word: "Proposal \(change.kind == .made ? "made" : change.kind.rawValue)",
+                word: wording(change.kind.word),
                 key: change.string.spelled(in: project),
                 href: call.path(UnitID(locale, change.string)),
                 source: source(change.definition, beside: locale),
@@ -238,12 +246,16 @@ struct ChangesReport {
         }
     }
 
-    static func counts(_ counts: DifferenceCounts) -> [ChangesContent.Count] {
-        [
-            ("added", "+", counts.added), ("changed", "~", counts.changed),
-            ("removed", "−", counts.removed),
-        ].filter { $0.2 > 0 }.map { kind, sign, count in
-            .init(kind: kind, sign: sign + grouped(count), words: "\(grouped(count)) \(kind)")
+    private func shownCounts(_ counts: DifferenceCounts) -> [ChangesContent.Count] {
+        let kinds: [(kind: String, words: TextKey, sign: String, count: Int)] = [
+            ("added", "changes.addedCount", "+", counts.added),
+            ("changed", "changes.changedCount", "~", counts.changed),
+            ("removed", "changes.removedCount", "−", counts.removed),
+        ]
+        return kinds.filter { $0.count > 0 }.map { kind in
+            .init(
+                kind: kind.kind, sign: kind.sign + wording.number(kind.count),
+                words: wording(kind.words, count: kind.count))
         }
     }
 
@@ -257,17 +269,21 @@ struct ChangesReport {
         let author =
             credit.author == nil && credit.tester == nil
             ? actor : Marks.name(credit.author, guid: credit.tester, by: people)
-        let reviewed = credit.reviewer.map(people.name).map { ", reviewed by \($0)" } ?? ""
+        let names = ["author": author, "actor": actor]
         switch event.payload {
-        case .proposalAccepted: return "\(author), accepted by \(actor)"
+        case .proposalAccepted: return wording("credits.acceptedBy", names)
         case .translationSet:
-            if event.copies != nil { return "\(author), restored by \(actor)" }
-            return "\(author), set" + reviewed
+            if event.copies != nil { return wording("credits.restoredBy", names) }
+            guard let reviewer = credit.reviewer.map(people.name) else {
+                return wording("credits.set", names)
+            }
+            return wording("credits.setAndReviewed", ["author": author, "reviewer": reviewer])
         case .stringDefined:
-            return actor + (kind == .added ? ", string added" : ", changed")
-        case .translationRemoved: return "\(actor), text removed"
-        case .stringRemoved: return "\(actor), string removed"
-        case .localeRemoved: return "\(actor), language removed"
+            return kind == .added
+                ? wording("credits.stringAdded", names) : wording("credits.changed", names)
+        case .translationRemoved: return wording("credits.textRemoved", names)
+        case .stringRemoved: return wording("credits.stringRemoved", names)
+        case .localeRemoved: return wording("credits.languageRemoved", names)
         default: return actor
         }
     }
@@ -277,7 +293,57 @@ struct ChangesReport {
         let maker = Marks.name(proposal.proposer, guid: proposal.proposed.guid, by: people)
         guard let decision = proposal.decision, proposal.state != .open else { return maker }
         let who = Marks.name(decision.actor, guid: decision.payload.guid, by: people)
-        return "\(maker), \(change.kind.rawValue) by \(who)"
+        return wording(change.kind.credit, ["author": maker, "actor": who])
+    }
+}
+
+extension ProposalChange.Kind {
+    /// The number of proposals, at the beginning of a list of numbers.
+    fileprivate var firstCount: TextKey {
+        switch self {
+        case .made: "changes.proposalsMade"
+        case .accepted: "changes.proposalsAccepted"
+        case .rejected: "changes.proposalsRejected"
+        case .deleted: "changes.proposalsDeleted"
+        case .superseded: "changes.proposalsSuperseded"
+        case .reopened: "changes.proposalsReopened"
+        }
+    }
+
+    /// The number of proposals, later in the list.
+    fileprivate var count: TextKey {
+        switch self {
+        case .made: "changes.countMade"
+        case .accepted: "changes.countAccepted"
+        case .rejected: "changes.countRejected"
+        case .deleted: "changes.countDeleted"
+        case .superseded: "changes.countSuperseded"
+        case .reopened: "changes.countReopened"
+        }
+    }
+
+    /// The label of the change.
+    fileprivate var word: TextKey {
+        switch self {
+        case .made: "changes.proposalMade"
+        case .accepted: "changes.proposalAccepted"
+        case .rejected: "changes.proposalRejected"
+        case .deleted: "changes.proposalDeleted"
+        case .superseded: "changes.proposalSuperseded"
+        case .reopened: "changes.proposalReopened"
+        }
+    }
+
+    /// The people behind a decision.
+    fileprivate var credit: TextKey {
+        switch self {
+        case .made: "credits.madeBy"
+        case .accepted: "credits.acceptedBy"
+        case .rejected: "credits.rejectedBy"
+        case .deleted: "credits.deletedBy"
+        case .superseded: "credits.supersededBy"
+        case .reopened: "credits.reopenedBy"
+        }
     }
 }
 

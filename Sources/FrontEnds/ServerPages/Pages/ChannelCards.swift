@@ -15,6 +15,7 @@ struct ChannelCards {
     private let signers: ManifestSigners
     /// The names of people by address, from the settings.
     private let boundNames: JSONObject?
+    private var wording: Wording { call.wording }
     /// The histories of all channels that ever existed, sorted by name.
     private let histories: [ChannelHistory]
     /// The channels that exist, sorted by name.
@@ -50,7 +51,11 @@ struct ChannelCards {
     /// Returns the pills of a release: its channels, and whether a channel signed it.
     func pills(of commit: String, signed: Bool) -> [Pill] {
         channels(at: commit).map { Pill("next", $0, .accent) }
-            + [signed ? Pill("reviewed", "Signed", .ok) : Pill("info", "Not signed", .plain)]
+            + [
+                signed
+                    ? Pill("reviewed", wording("channel.signed"), .ok)
+                    : Pill("info", wording("channel.notSigned"), .plain)
+            ]
     }
 
     /// Returns the cards of all channels, each with the address of its form.
@@ -63,12 +68,12 @@ struct ChannelCards {
         let hasConflict = !channel.rivals.isEmpty
         let trouble: String? =
             if hasConflict {
-                "Several people pointed it at the same time. Point it again to settle that."
+                wording("channel.conflict")
             } else {
                 switch channel.target {
                 case .release: nil
-                case .nothing: "It has no release."
-                case .unreadable: "Its value cannot be read. Apps keep the texts that they have."
+                case .nothing: wording("channel.noRelease")
+                case .unreadable: wording("channel.unreadable")
                 }
             }
         let release = hasConflict ? nil : channel.release
@@ -81,7 +86,7 @@ struct ChannelCards {
                 ? nil
                 : .init(
                     who: Marks.name(channel.event.actor, by: people),
-                    when: TimeMark(since: channel.event.at, now: call.now)),
+                    when: TimeMark(since: channel.event.at, now: call.now, wording)),
             notes: release.map(notes),
             signature: release.map { signature($0, by: channel.event.actor) },
             sides: hasConflict ? sides(of: channel) : [], point: point)
@@ -111,33 +116,40 @@ struct ChannelCards {
     func words(_ target: ChannelHistory.Target) -> String {
         switch target {
         case .release(let release): name(of: release.commit)
-        case .nothing: "Removed"
-        case .unreadable: "A value that cannot be read"
+        case .nothing: wording("channel.removed")
+        case .unreadable: wording("channel.unreadableValue")
         }
     }
 
     func change(_ event: Event) -> ChannelCard.Change {
         .init(
-            who: Marks.name(event.actor, by: people), when: TimeMark(event.at, now: call.now))
+            who: Marks.name(event.actor, by: people),
+            when: TimeMark(event.at, now: call.now, wording))
     }
 
     /// Returns the app versions, the profiles and the sequence number of a release.
     private func notes(_ release: ReleaseChannel) -> String {
-        let profiles = release.profiles.joined(separator: ", ")
+        let profiles = release.profiles
         return [
-            release.appVersions.map { "app versions \($0)" } ?? "all app versions",
+            release.appVersions.map { wording("channel.versions", ["range": $0.description]) }
+                ?? wording("channel.allVersions"),
             profiles.isEmpty
-                ? nil : (release.profiles.count == 1 ? "profile " : "profiles ") + profiles,
-            "sequence \(release.sequence)",
+                ? nil
+                : wording(
+                    "channel.profiles", count: profiles.count,
+                    ["profiles": wording.commas(profiles)]),
+            wording("channel.sequence", ["number": String(release.sequence)]),
         ].compactMap(\.self).joined(separator: " · ")
     }
 
     private func signature(_ release: ReleaseChannel, by actor: Actor?) -> Pill {
         guard let signer = signers.signer(of: release) else {
-            return Pill("info", "Not signed", .plain)
+            return Pill("info", wording("channel.notSigned"), .plain)
         }
         return Pill(
-            "reviewed", owner(of: signer, by: actor).map { "Signed: \($0)" } ?? "Signed", .ok)
+            "reviewed",
+            owner(of: signer, by: actor).map { wording("channel.signedBy", ["name": $0]) }
+                ?? wording("channel.signed"), .ok)
     }
 
     /// The commits that a channel points to, or pointed to earlier.

@@ -28,9 +28,8 @@ extension PageCall {
         let page = try downloadedLocale()
         guard let name = query["format"], !name.isEmpty else { return try await downloadForm(page) }
         guard name == Self.own || FileFormats.named(name) != nil else {
-            throw Problem(
-                .usage, "There is no format “\(name.prefix(40))”.",
-                hint: "Valid formats: \(FileFormats.written.map(\.name).joined(separator: ", ")).")
+            throw wording.unknownChoice(
+                "problems.unknownFormat", name, among: FileFormats.written.map(\.name))
         }
         let locale = query["languages"] == "all" ? nil : page
         let section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
@@ -46,9 +45,9 @@ extension PageCall {
         let lost = exported.unrepresentable.filter { !$0.isAccepted }
         if !lost.isEmpty, query["anyway"] != "1" { return try await lossPage(lost, page) }
         guard let first = exported.files.first else {
-            throw Problem(
-                ProblemCode(.noText), "There is nothing to download.",
-                hint: "Choose another section, or include unreviewed texts.")
+            throw wording.problem(
+                ProblemCode(.noText), "problems.nothingToDownload",
+                hint: "problems.chooseOtherSection")
         }
         if exported.files.count == 1, let locale {
             let file = first.path.split(separator: "/").last.map(String.init) ?? "texts"
@@ -79,20 +78,22 @@ extension PageCall {
             let profiles = try snapshot.ownProfiles()
             let own = Choice(
                 value: Self.own,
-                label: "The app's own formats: " + profiles.map(\.name).joined(separator: ", "),
+                label: wording(
+                    "download.ownFormats", ["formats": wording.commas(profiles.map(\.name))]),
                 selected: true)
             let others = FileFormats.written.map {
                 Choice(value: $0.name, label: $0.name, selected: false)
             }
             let places = try snapshot.resourcePlaces().compactMap(\.pattern)
-            let shown = places.prefix(3).joined(separator: ", ")
             return DownloadContent.Form(
                 formats: [own] + others,
                 files: places.isEmpty
                     ? nil
-                    : shown + (places.count > 3 ? " and \(places.count - 3) more" : ""),
+                    : places.prefix(3).joined(separator: ", ")
+                        + (places.count > 3
+                            ? " " + wording("counts.more", count: places.count - 3) : ""),
                 sections: try snapshot.sectionCounts().map(\.section),
-                language: locale.map { LanguageName.english($0.rawValue) },
+                language: locale.map { wording.language($0) },
                 archives: ["zip", "tar.gz"].map {
                     Choice(value: $0, label: $0, selected: $0 == "zip")
                 })
@@ -106,13 +107,13 @@ extension PageCall {
     ) async throws -> Response {
         let rows = lost.prefix(Self.listedLosses).map { item in
             ImportContent.Skipped(
-                what: "\(item.locale) \(item.string.spelled(in: info))", because: item.reason)
+                what: "\(item.locale) \(item.string.spelled(in: info))",
+                because: wording.isolated(item.reason))
         }
         let rest = lost.count - rows.count
         let losses = DownloadContent.Losses(
-            sentence: "The format cannot represent \(counted(lost.count, "text")). "
-                + "The files would not contain \(lost.count == 1 ? "it" : "them").",
-            rows: rows, more: rest > 0 ? "and \(grouped(rest)) more" : nil,
+            sentence: wording("download.losses", count: lost.count),
+            rows: rows, more: rest > 0 ? wording("counts.more", count: rest) : nil,
             fields: query.items.map { NamedField(name: $0.name, value: $0.value) })
         return try await downloadPage(locale, losses: losses)
     }
@@ -121,18 +122,21 @@ extension PageCall {
         _ locale: LanguageTag?, form: DownloadContent.Form? = nil,
         losses: DownloadContent.Losses? = nil
     ) async throws -> Response {
-        let english = locale.map { LanguageName.english($0.rawValue) }
+        let languageName = locale.map { wording.language($0) }
         let page = locale.map { path($0) } ?? path
         let frame = try await project.read { snapshot in
             try projectFrame(
-                "download", title: title("Download", english ?? "All languages"),
-                crumbs: (english.map { [.init(label: $0, href: page)] } ?? [])
-                    + [.init(label: "Download")],
+                "download",
+                title: title(
+                    wording("download.download"), languageName ?? wording("common.allLanguages")),
+                crumbs: (languageName.map { [.init(label: $0, href: page)] } ?? [])
+                    + [.init(label: wording("download.download"))],
                 tab: .languages, locale: locale, in: snapshot)
         }
         return try site.page(
             DownloadContent(
-                what: english ?? "all languages", action: page + "/download", form: form,
+                what: languageName ?? wording("download.all"), action: page + "/download",
+                form: form,
                 losses: losses, back: form == nil ? page + "/download" : page), frame)
     }
 }

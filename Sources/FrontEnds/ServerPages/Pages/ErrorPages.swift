@@ -26,15 +26,22 @@ extension Pages {
         -> @Sendable (Problem, Request, String) -> Response
     {
         let templates = try Templates(basePath: basePath)
-        return { problem, _, requestID in
+        return { problem, request, requestID in
+            let wording = templates.wordings.wording(
+                chosen: Preferences(request.headers).language,
+                accepting: request.headers[.acceptLanguage])
             let frame = PageFrame(
-                basePath: basePath, page: "error", title: "\(problem.status.code) · Dragoman")
+                basePath: basePath, page: "error", title: "\(problem.status.code) · Dragoman",
+                wording)
             let content = ErrorContent(
                 status: String(problem.status.code), detail: problem.pageDetail,
-                hint: problem.pageHint,
+                hint: problem.pageHint, lang: problem.language(on: wording),
                 requestId: problem.status.code >= 500 ? requestID : nil,
-                ways: [.init(label: "All projects", href: basePath + "/", primary: true)])
-            guard let page = try? templates.render(content, in: frame) else {
+                ways: [
+                    .init(
+                        label: wording("frame.allProjects"), href: basePath + "/", primary: true)
+                ])
+            guard let page = try? templates.render(content, in: frame, wording) else {
                 return .text(problem.pageDetail, status: problem.status)
             }
             return .html(page, status: problem.status)
@@ -74,7 +81,7 @@ extension PageRequest {
 
     private func problemPage(_ problem: Problem) async throws -> Response {
         var frame = Frame(
-            context, page: "error", title: "\(problem.status.code) · Dragoman")
+            self, page: "error", title: "\(problem.status.code) · Dragoman")
         var ways: [ErrorContent.Way] = []
         func way(_ label: String, _ href: String) {
             ways.append(.init(label: label, href: href, primary: ways.isEmpty))
@@ -98,28 +105,27 @@ extension PageRequest {
                     ? "section=\(PercentEncoding.text(key[0]))&key=\(PercentEncoding.text(key[1]))"
                     : "key=\(PercentEncoding.text(nearest))"
                 way(
-                    "Open \(nearest)",
+                    wording("errors.open", ["name": nearest]),
                     path("/projects/\(name)/languages/\(PercentEncoding.text(tag))/string?" + query)
                 )
             }
-            way("Languages of \(name)", path("/projects/\(name)"))
+            way(wording("errors.languagesOf", ["project": name]), path("/projects/\(name)"))
         } else {
-            way("All projects", path("/"))
+            way(wording("frame.allProjects"), path("/"))
         }
         if problem.status.code == 401 || problem.code == .scope, !context.isSession {
-            way("Sign in", path("/login"))
+            way(wording("common.signIn"), path("/login"))
         }
         // It is safe to repeat a GET request.
         if problem.status.code == 503, context.isRead { frame.refresh = 3 }
         let isDefect = problem.code == .defect
-        let nearest = problem.nearest.first.map { " The nearest one is \($0)." } ?? ""
+        let nearest =
+            problem.nearest.first.map { " " + wording("errors.nearest", ["name": $0]) } ?? ""
         let content = ErrorContent(
             status: String(problem.status.code),
-            detail: isDefect ? "Dragoman could not show this page" : problem.pageDetail,
-            hint: isDefect
-                ? "Nothing was lost: everything that was saved is in Git. Try again. "
-                    + "If this keeps happening, give an admin the code below."
-                : (problem.pageHint ?? "") + nearest,
+            detail: isDefect ? wording("errors.defect") : problem.pageDetail,
+            hint: isDefect ? wording("errors.defectHint") : (problem.pageHint ?? "") + nearest,
+            lang: isDefect ? nil : problem.language(on: wording),
             requestId: problem.status.code >= 500 ? context.id : nil, ways: ways)
         return try site.page(content, frame, status: problem.status)
     }

@@ -10,11 +10,14 @@ import Workspace
 
 extension PageCall {
     private func importFrame(_ locale: LanguageTag) async throws -> Frame {
-        let english = LanguageName.english(locale.rawValue)
+        let languageName = wording.language(locale)
         return try await project.read { snapshot in
             try projectFrame(
-                "import", title: title("Import", english),
-                crumbs: [.init(label: english, href: path(locale)), .init(label: "Import")],
+                "import", title: title(wording("files.import"), languageName),
+                crumbs: [
+                    .init(label: languageName, href: path(locale)),
+                    .init(label: wording("files.import")),
+                ],
                 tab: .languages, locale: locale, in: snapshot)
         }
     }
@@ -34,7 +37,8 @@ extension PageCall {
         let isSource = locale == info.source
         guard isSource ? may(.admin) : may(.propose, in: locale) else {
             try context.require(.admin)
-            throw Problem(.scope, "The token is limited to languages other than \(locale).")
+            throw wording.problem(
+                .scope, "problems.limitedToken", ["locale": locale.rawValue])
         }
         let form = ImportContent.Form(
             formats: FileFormats.read.map(\.name).map {
@@ -42,7 +46,7 @@ extension PageCall {
             }, sections: sections, section: typed?.fields["section"] ?? "", mayPropose: !isSource,
             mustPropose: !may(.translate, in: locale))
         var frame = try await importFrame(locale)
-        if let problem { frame.banners.append(Banner(problem)) }
+        if let problem { frame.banners.append(Banner(problem, wording)) }
         return try site.page(
             importContent(locale, back: path(locale), form: form), frame,
             status: problem?.status ?? .ok)
@@ -53,7 +57,7 @@ extension PageCall {
         plan: ImportContent.Plan? = nil
     ) -> ImportContent {
         ImportContent(
-            english: LanguageName.english(locale.rawValue), action: path(locale) + "/import",
+            languageName: wording.language(locale), action: path(locale) + "/import",
             hidden: hidden(back: path(locale)), back: back, form: form, plan: plan)
     }
 
@@ -104,9 +108,9 @@ extension PageCall {
         let receipt = try await write(Action(.importFiles(files)), form, guid: guid)
         let done = receipt.outcome.tally
         var answer = answer(
-            Self.sentence(done, isSource: isSource, proposes: proposes, isDone: true), receipt)
+            sentence(done, proposes: proposes, isDone: true), receipt)
         answer.next = PageAddress(path(locale))
-        answer.leftOut = Self.reasons(done.skipped, in: info)
+        answer.leftOut = reasons(done.skipped, in: info)
         return goBack(answer, form, locale)
     }
 
@@ -114,13 +118,14 @@ extension PageCall {
     private func importedFile(_ form: PageForm) throws -> FormFile {
         if let file = form.file {
             guard !file.bytes.isEmpty, !file.name.isEmpty else {
-                throw Problem(.usage, "The file is empty.", hint: "Choose a file with strings.")
+                throw wording.problem(
+                    .usage, "problems.emptyFile", hint: "problems.chooseFileWithStrings")
             }
             return file
         }
         guard let contents = form.fields["contents"], let bytes = Base64URL.decode(contents),
             let name = form.fields["name"]
-        else { throw Problem(.usage, "The form has no file.", hint: "Choose a file.") }
+        else { throw wording.problem(.usage, "problems.noFile", hint: "problems.chooseFile") }
         return FormFile(name: name, bytes: bytes)
     }
 
@@ -128,45 +133,40 @@ extension PageCall {
         _ form: PageForm, _ file: FormFile, _ locale: LanguageTag, proposes: Bool,
         notices: [String], tally: ImportTally, misplaced: MisplacedEntries?
     ) async throws -> Response {
-        let isSource = locale == info.source
         let changes = tally.defined + tally.set + tally.removed + tally.conflicts.count
         let source = info
-        var facts = notices
+        var facts = notices.map(wording.isolated)
         if tally.unchanged > 0 {
-            facts.append("\(counted(tally.unchanged, "entry", plural: "entries")) unchanged.")
+            facts.append(wording("files.unchanged", count: tally.unchanged))
         }
         if !tally.conflicts.isEmpty {
-            facts.append(
-                "\(counted(tally.conflicts.count, "text")) also changed here. "
-                    + "The current version stays, and the file's version is proposed."
-            )
+            facts.append(wording("files.conflicts", count: tally.conflicts.count))
         }
         if !tally.stale.isEmpty {
-            facts.append(
-                "\(counted(tally.stale.count, "text")) based on an older source text.")
+            facts.append(wording("files.stale", count: tally.stale.count))
         }
         let plan = ImportContent.Plan(
             sentence: changes == 0
                 ? misplaced == nil
-                    ? "\(file.name) contains no changes."
-                    : "No string has the keys in \(file.name), so nothing would change."
-                : Self.sentence(tally, isSource: isSource, proposes: proposes, isDone: false),
+                    ? wording("files.noChanges", ["file": file.name])
+                    : wording("files.noKeys", ["file": file.name])
+                : sentence(tally, proposes: proposes, isDone: false),
             facts: facts,
             renames: tally.renames.prefix(Self.shownRenames).map {
                 .init(old: $0.old.spelled(in: source), new: $0.new.spelled(in: source))
             },
-            renameCount: "\(counted(tally.renames.count, "string")) may have been renamed",
-            skipped: Self.reasons(tally.skipped, in: source).map {
+            renameCount: wording("files.renameCount", count: tally.renames.count),
+            skipped: reasons(tally.skipped, in: source).map {
                 .init(what: $0.what, because: $0.because)
             },
-            skippedCount:
-                "\(counted(tally.skipped.count, "entry", plural: "entries")) skipped",
+            skippedCount: wording("files.skippedCount", count: tally.skipped.count),
             choosing: misplaced.map { choosing($0, isNamed: form.fields["section"]) },
             file: .init(
                 fileName: file.name, format: form.fields["format"] ?? "", propose: proposes,
                 contents: Base64URL.encode(file.bytes)),
             section: form.fields["section"] ?? "",
-            word: changes == 0 ? nil : proposes ? "Propose them" : "Import")
+            word: changes == 0
+                ? nil : proposes ? wording("files.proposeThem") : wording("files.import"))
         return try await site.page(
             importContent(locale, back: path(locale) + "/import", plan: plan),
             importFrame(locale))
@@ -177,27 +177,26 @@ extension PageCall {
     private func choosing(
         _ misplaced: MisplacedEntries, isNamed name: String?
     ) -> ImportContent.Choosing {
-        let keys = counted(misplaced.count, "key")
-        let section = misplaced.section
+        let section = ["section": misplaced.section]
         let reason =
             name?.isEmpty == false
-            ? "The section “\(section)” has none of the \(keys) in the file."
-            : "The file names no section, so its \(keys) \(misplaced.count == 1 ? "was" : "were") "
-                + "looked up in “\(section)”, which has none of them."
+            ? wording("files.noneInSection", count: misplaced.count, section)
+            : wording("files.noSection", count: misplaced.count, section)
         guard !misplaced.elsewhere.isEmpty else {
-            let english = LanguageName.english(info.source.rawValue)
+            let languageName = wording.language(info.source)
             return .init(
                 reason: reason,
-                advice: "No other section has them either. "
-                    + "First import the \(english) file, which defines the strings.",
+                advice: wording("files.noOtherSection", ["language": languageName]),
                 choices: [])
         }
         return .init(
-            reason: reason, advice: "Choose the section that the file belongs to.",
+            reason: reason, advice: wording("files.chooseSection"),
             choices: misplaced.elsewhere.enumerated().map { index, other in
                 Choice(
                     value: other.section,
-                    label: "\(other.section): \(grouped(other.count)) of \(keys)",
+                    label: wording(
+                        "files.keysInSection", count: misplaced.count,
+                        ["section": other.section, "found": wording.number(other.count)]),
                     selected: index == 0)
             })
     }
@@ -206,7 +205,7 @@ extension PageCall {
     ///
     /// A single entry is described by its key, and several entries by their number and up to five
     /// keys.
-    private static func reasons(
+    private func reasons(
         _ skipped: [ImportTally.Skipped], in project: Project
     ) -> [(what: String, because: String)] {
         var reasons: [String] = []
@@ -217,23 +216,29 @@ extension PageCall {
             let keys = all.prefix(5).map { $0.string.spelled(in: project) }
                 .joined(separator: ", ")
             let more = all.count > 5 ? ", …" : ""
-            return (all.count > 1 ? "\(all.count) entries (\(keys)\(more))" : keys, reason)
+            return (
+                all.count > 1
+                    ? wording("files.entries", count: all.count, ["keys": keys + more]) : keys,
+                wording.isolated(reason)
+            )
         }
     }
 
     /// The maximum number of renamed strings that the page lists.
     private static let shownRenames = 200
 
-    private static func sentence(
-        _ tally: ImportTally, isSource: Bool, proposes: Bool, isDone: Bool
-    ) -> String {
+    private func sentence(_ tally: ImportTally, proposes: Bool, isDone: Bool) -> String {
+        let texts: TextKey = proposes ? "counts.proposals" : "counts.texts"
         let parts = [
-            tally.defined > 0 ? counted(tally.defined, "string") : nil,
-            tally.set > 0 ? counted(tally.set, proposes ? "proposal" : "text") : nil,
+            tally.defined > 0 ? wording("counts.strings", count: tally.defined) : nil,
+            tally.set > 0 ? wording(texts, count: tally.set) : nil,
             tally.conflicts.isEmpty
-                ? nil
-                : counted(tally.conflicts.count, "proposal") + " for texts that also changed here",
-        ].compactMap(\.self).joined(separator: " and ")
-        return isDone ? "Imported \(parts)." : "This would import \(parts)."
+                ? nil : wording("files.conflictingProposals", count: tally.conflicts.count),
+        ].compactMap(\.self)
+        // Three parts are joined with “and” twice.
+        let contents = parts.dropFirst().reduce(parts.first ?? "") { wording.list([$0, $1]) }
+        return isDone
+            ? wording("files.imported", ["contents": contents])
+            : wording("files.wouldImport", ["contents": contents])
     }
 }

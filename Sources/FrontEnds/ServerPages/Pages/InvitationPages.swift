@@ -48,7 +48,8 @@ extension PageRequest {
         if case .used(let token, _) = finding, token.id == context.principal.tokenID {
             return site.redirect(home(of: token))
         }
-        let frame = Frame(context, page: "invitation", title: "Invitation · Dragoman")
+        let frame = Frame(
+            self, page: "invitation", title: wording("invitation.page") + " · Dragoman")
         let (content, status) = content(finding)
         return try site.page(content, frame, status: status)
     }
@@ -56,38 +57,29 @@ extension PageRequest {
     private func content(
         _ finding: InvitationFinding
     ) -> (InvitationContent, HTTPResponse.Status) {
-        func refused(_ sentence: String, _ hint: String) -> InvitationContent {
-            InvitationContent(
+        func refused(
+            _ sentence: TextKey, _ hint: TextKey, _ values: [String: String] = [:]
+        ) -> InvitationContent {
+            let (sentence, hint) = (wording(sentence, values), wording(hint))
+            return InvitationContent(
                 open: nil, refused: .init(sentence: sentence, hint: hint), login: path("/login"))
         }
-        let ask = "Ask the sender for a new one."
         switch finding {
         case .open(let token):
             return (
                 InvitationContent(open: offer(token), refused: nil, login: path("/login")), .ok
             )
         case .used(_, let time):
-            let when = PageTime.full(Timestamp.text(milliseconds: time))
+            let when = wording.fullTime(Timestamp.text(milliseconds: time))
             return (
-                refused(
-                    "This invitation was already used on \(when)",
-                    "It works only once. If you did not use it, tell the sender, "
-                        + "who can end that session and invite you again."), .gone
+                refused("invitation.used", "invitation.usedHint", ["when": when]), .gone
             )
-        case .expired: return (refused("This invitation has expired", ask), .gone)
-        case .revoked: return (refused("This invitation was withdrawn", ask), .gone)
+        case .expired: return (refused("invitation.expired", "invitation.ask"), .gone)
+        case .revoked: return (refused("invitation.withdrawn", "invitation.ask"), .gone)
         case .malformed:
-            return (
-                refused(
-                    "This link is incomplete",
-                    "Copy the whole link from the message, up to its last character."), .notFound
-            )
+            return (refused("invitation.incomplete", "invitation.copyLink"), .notFound)
         case .unknown:
-            return (
-                refused(
-                    "This server does not know the invitation",
-                    "A newer link may have replaced it. " + ask), .notFound
-            )
+            return (refused("invitation.unknown", "invitation.unknownHint"), .notFound)
         }
     }
 
@@ -99,9 +91,9 @@ extension PageRequest {
             other = "\(name) <\(email)>"
         }
         return InvitationContent.Offer(
-            name: token.name, mail: token.email ?? "", scope: Self.words(token.scope),
-            limits: Self.limits(projects: token.projects, locales: token.locales),
-            until: token.expires.map { PageTime.full(Timestamp.text(milliseconds: $0)) },
+            name: token.name, mail: token.email ?? "", scope: words(token.scope),
+            limits: limits(projects: token.projects, locales: token.locales),
+            until: token.expires.map { wording.fullTime(Timestamp.text(milliseconds: $0)) },
             action: path("/invitations/\(invitationText)"), other: other)
     }
 

@@ -21,21 +21,18 @@ struct LanguageFilter: Sendable, Hashable {
     /// Parses an address's parameters.
     ///
     /// Throws `usage` for an unknown filter.
-    init(_ parameters: Query) throws(Problem) {
+    init(_ parameters: Query, _ wording: Wording) throws(Problem) {
         query = parameters["q"].flatMap { $0.isEmpty ? nil : $0 }
         section = parameters["section"].flatMap { $0.isEmpty ? nil : $0 }
         check = parameters["check"].flatMap { $0.isEmpty ? nil : $0 }
-        proposals = try ProposalChoice(parameters)
+        proposals = try ProposalChoice(parameters, wording)
         guard let word = parameters["show"], !word.isEmpty else {
             if !proposals.isEmpty { show = .proposed }
             return
         }
         guard let show = UnitListState(rawValue: word) else {
-            throw Problem(
-                .usage, "There is no filter “\(word.prefix(40))”.",
-                hint:
-                    "Filters: \(UnitListState.allCases.map(\.rawValue).joined(separator: ", "))."
-            )
+            throw wording.unknownChoice(
+                "problems.unknownFilter", word, among: UnitListState.allCases.map(\.rawValue))
         }
         self.show = show == .all ? nil : show
         if show != .proposed { proposals = ProposalChoice() }
@@ -71,17 +68,17 @@ struct LanguageFilter: Sendable, Hashable {
 
 extension UnitListState {
     /// The label of the filter for this state.
-    var word: String {
+    var word: TextKey {
         switch self {
-        case .all: "All"
-        case .missing: "Missing"
-        case .stale: "Stale"
-        case .proposed: "Proposed"
-        case .findings: "Findings"
-        case .flagged: "Flagged"
-        case .unreviewed: "Not reviewed"
-        case .inherited: "Inherited"
-        case .conflicts: "Conflicts"
+        case .all: "activity.all"
+        case .missing: "project.missing"
+        case .stale: "project.stale"
+        case .proposed: "filters.proposed"
+        case .findings: "project.findings"
+        case .flagged: "filters.flagged"
+        case .unreviewed: "project.unreviewed"
+        case .inherited: "project.inherited"
+        case .conflicts: "filters.conflicts"
         }
     }
 }

@@ -15,7 +15,7 @@ extension PageCall {
     /// Returns the page with a language's strings, filtered and grouped by section.
     func languagePage(_ problem: Problem? = nil) async throws -> Response {
         let locale = try locale()
-        let filter = try LanguageFilter(query)
+        let filter = try LanguageFilter(query, wording)
         let after = try query["after"].map { try Page.place(of: $0) }
         let (content, frame) = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
@@ -24,12 +24,14 @@ extension PageCall {
                 snapshot, locale, filter, people, after: after, limit: Self.pageSize,
                 index: project.project.search.index)
             let counts = try snapshot.reviewCounts(for: self)
-            let english = LanguageName.english(locale.rawValue)
+            let languageName = wording.language(locale)
             var frame = try projectFrame(
-                "language", title: title(english), crumbs: [.init(label: english)],
+                "language", title: title(languageName), crumbs: [.init(label: languageName)],
                 tab: .languages, reviews: counts, locale: locale, in: snapshot)
-            if let problem { frame.banners.append(Banner(problem)) }
-            if try snapshot.roles().isFrozen(locale) { frame.banners.append(.frozen(english)) }
+            if let problem { frame.banners.append(Banner(problem, wording)) }
+            if try snapshot.roles().isFrozen(locale) {
+                frame.banners.append(.frozen(locale, wording))
+            }
             return (try strings(locale, filter, counts, list, people, in: snapshot), frame)
         }
         return try site.page(content, frame, status: problem?.status ?? .ok)
@@ -41,7 +43,7 @@ extension PageCall {
         in snapshot: Snapshot
     ) throws -> LanguageContent {
         let tag = locale.rawValue
-        let english = LanguageName.english(tag)
+        let languageName = wording.language(locale)
         let status = try snapshot.model.status(of: locale)
         let bar = CoverageBar(status)
         let attributes = try snapshot.model.locale(locale)?.attributes
@@ -49,18 +51,24 @@ extension PageCall {
         let isSource = locale == snapshot.project.source
         let mayPropose = may(.propose, in: locale)
         let sentence =
-            (attributes?.isPlanned == true ? ["planned"] : [])
-            + [bar.total == 0 ? "no strings yet" : "translated, \(bar.reviewedPercent) reviewed"]
-            + (status.missing > 0 ? ["\(grouped(status.missing)) missing"] : [])
-            + (bar.stale > 0 ? ["\(grouped(bar.stale)) stale"] : [])
-            + (chain.first.map { ["falls back to \(LanguageName.english($0.rawValue))"] } ?? [])
+            (attributes?.isPlanned == true ? [wording("list.planned")] : [])
+            + [
+                bar.total == 0
+                    ? wording("list.empty")
+                    : wording("list.translated", ["reviewed": bar.reviewedPercent(wording)])
+            ]
+            + (status.missing > 0 ? [wording("list.missing", count: status.missing)] : [])
+            + (bar.stale > 0 ? [wording("list.stale", count: bar.stale)] : [])
+            + (chain.first.map {
+                [wording("list.fallsBack", ["language": wording.language($0)])]
+            } ?? [])
         let translate = path(locale) + "/translate" + (status.missing == 0 ? "?show=stale" : "")
         return LanguageContent(
-            tag: tag, dir: TextView.direction(of: locale), english: english,
-            own: LanguageName.written(tag), bar: bar.shown(name: english),
-            sentence: isSource ? "source language" : sentence.joined(separator: " · "),
+            tag: tag, dir: TextView.direction(of: locale), languageName: languageName,
+            own: wording.ownName(locale), bar: bar.shown(name: languageName, wording),
+            sentence: isSource ? wording("list.sourceLanguage") : sentence.joined(separator: " · "),
             translate: isSource || !mayPropose
-                ? nil : CountLink(translate, unlessZero: status.missing + bar.stale),
+                ? nil : CountLink(translate, unlessZero: status.missing + bar.stale, wording),
             review: review(locale, filter, counts, list),
             importing: mayPropose ? path(locale) + "/import" : nil,
             download: path(locale) + "/download",
@@ -77,7 +85,7 @@ extension PageCall {
             show: filter.show?.rawValue, chips: chips(list, locale, filter),
             checks: checks(list, locale, filter),
             proposals: try filter.show == .proposed
-                ? filter.proposals.fields(locale, people, in: snapshot) : nil,
+                ? filter.proposals.fields(locale, people, wording, in: snapshot) : nil,
             list: try list.rows.isEmpty
                 ? nil : rows(list, locale, filter, people, snapshot.roles()),
             nothing: list.rows.isEmpty ? nothing(filter, locale) : nil)
@@ -90,12 +98,13 @@ extension PageCall {
     ) -> CountLink? {
         guard let all = counts.first(where: { $0.locale == locale })?.count else { return nil }
         guard filter.show == .proposed else {
-            return CountLink(path(locale) + "/review", unlessZero: all)
+            return CountLink(path(locale) + "/review", unlessZero: all, wording)
         }
         var walk = LanguageFilter()
         walk.section = filter.section
         walk.proposals = filter.proposals
-        return CountLink(path(locale) + "/review" + walk.address(), unlessZero: list.matching)
+        return CountLink(
+            path(locale) + "/review" + walk.address(), unlessZero: list.matching, wording)
     }
 
     private func rows(
@@ -109,14 +118,20 @@ extension PageCall {
         return LanguageContent.List(
             bulkAction: path(locale) + "/bulk", hidden: hidden(), filterQuery: filter.address(),
             sections: StringRows(self, locale, filter, list, people).sections,
-            shown: "\(grouped(list.rows.count)) of "
-                + (isPartial
-                    ? list.shown(list.matching) + " strings" : counted(list.matching, "string")),
+            shown: wording(
+                "list.shown", count: list.matching,
+                [
+                    "shown": wording.number(list.rows.count),
+                    "count": list.shown(list.matching, wording),
+                ]),
             allLabel: list.matching < 2 || !maySelect
-                ? nil : "Select all \(list.shown(list.matching)) that match",
+                ? nil
+                : wording(
+                    "list.selectAll", count: list.matching,
+                    ["count": list.shown(list.matching, wording)]),
             next: list.next.map { place in
                 PageLink(
-                    label: "Show the next \(grouped(min(rest, Self.pageSize)))",
+                    label: wording("list.showNext", count: min(rest, Self.pageSize)),
                     href: path(locale) + filter.address([("after", PageCursor.place(place).text)]))
             },
             maySelect: maySelect, mayReview: rights.mayReview,
@@ -134,7 +149,7 @@ extension PageCall {
             other.check = filter.check == check.name ? nil : check.name
             return Chip(
                 label: check.name, href: path(locale) + other.address(),
-                current: filter.check == check.name, count: list.shown(check.strings))
+                current: filter.check == check.name, count: list.shown(check.strings, wording))
         }
         return LanguageContent.Checks(chips: chips)
     }
@@ -150,36 +165,40 @@ extension PageCall {
             other.check = nil
             other.proposals = ProposalChoice()
             return LanguageContent.StateChip(
-                label: show.word, key: show.rawValue, href: path(locale) + other.address(),
-                current: filter.show == other.show, count: count.map(list.shown))
+                label: wording(show.word), key: show.rawValue, href: path(locale) + other.address(),
+                current: filter.show == other.show, count: count.map { list.shown($0, wording) })
         }
     }
 
     private func nothing(
         _ filter: LanguageFilter, _ locale: LanguageTag
     ) -> LanguageContent.Nothing {
-        let english = LanguageName.english(locale.rawValue)
+        let languageName = wording.language(locale)
         let clear = filter.isEmpty ? nil : path(locale)
         if let query = filter.query {
-            let hint =
-                "Searched keys, sources, comments and \(english) texts"
-                + (filter.section.map { " in the section \($0)" } ?? "")
-                + (filter.show.map { ", with the filter \($0.word)" } ?? "") + "."
-            return .init(words: "No string contains “\(query)”", hint: hint, clear: clear)
+            let parts = [
+                filter.section.map { " " + wording("search.inSection", ["section": $0]) },
+                filter.show.map { wording("list.withFilter", ["filter": wording($0.word)]) },
+            ].compactMap(\.self)
+            let hint = wording(
+                "list.searched", ["language": languageName, "limits": parts.joined()])
+            return .init(
+                words: wording("search.nothing", ["query": query]), hint: hint, clear: clear)
         }
         guard let show = filter.show else {
             return .init(
-                words: "No strings yet",
-                hint: "Import the app's files, or add the first string by hand.",
+                words: wording("list.noStrings"), hint: wording("list.noStringsHint"),
                 clear: clear)
         }
         if show == .missing {
             return .init(
-                icon: "reviewed", words: "All translated",
-                hint: "Nothing is missing in \(english).", clear: clear)
+                icon: "reviewed", words: wording("list.allTranslated"),
+                hint: wording("list.nothingMissing", ["language": languageName]), clear: clear)
         }
         return .init(
-            words: "Nothing here",
-            hint: "No string in \(english) matches the filter \(show.word).", clear: clear)
+            words: wording("list.nothing"),
+            hint: wording(
+                "list.noMatch", ["language": languageName, "filter": wording(show.word)]),
+            clear: clear)
     }
 }

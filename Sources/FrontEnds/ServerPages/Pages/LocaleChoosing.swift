@@ -44,36 +44,40 @@ struct LocaleChoosing: Sendable {
 }
 
 extension LocaleCard {
-    init(_ tag: LanguageTag, chain: [LanguageTag], notes: [String]) {
+    init(_ tag: LanguageTag, chain: [LanguageTag], notes: [String], _ wording: Wording) {
         let text = tag.rawValue
         let direction = TextView.direction(of: tag)
-        let script = LikelySubtags.script(of: text).map(LanguageName.englishScript)
+        let script = LikelySubtags.script(of: text)
+            .map { LanguageName.script($0, in: wording.tag.rawValue) }
         self.init(
-            tag: text, english: LanguageName.english(text), own: LanguageName.written(text),
+            tag: text, languageName: wording.language(tag), own: wording.ownName(tag),
             dir: direction,
-            script: [
-                script ?? "unknown", direction == "rtl" ? "right to left" : "left to right",
-            ].joined(separator: ", "),
-            plurals: Self.plurals(of: tag, .cardinal), ordinals: Self.plurals(of: tag, .ordinal),
-            chain: chain.isEmpty
-                ? "no other language"
-                : LanguageName.english(chain.map(\.rawValue)).joined(separator: ", then "),
-            notes: notes)
+            script: wording.commas([
+                script ?? wording("languages.unknownScript"),
+                direction == "rtl" ? wording("languages.rtl") : wording("languages.ltr"),
+            ]),
+            plurals: Self.plurals(of: tag, .cardinal, wording),
+            ordinals: Self.plurals(of: tag, .ordinal, wording),
+            chain: chain.isEmpty ? wording("languages.noChain") : wording.chain(chain),
+            notes: notes.map(wording.isolated))
     }
 
-    private static func plurals(of tag: LanguageTag, _ kind: PluralKind) -> [Plural] {
+    private static func plurals(
+        of tag: LanguageTag, _ kind: PluralKind, _ wording: Wording
+    ) -> [Plural] {
         PluralRules.categories(of: tag.rawValue, kind).map { category in
             Plural(
                 name: category.rawValue,
-                numbers: TextForms.numbers(of: category.rawValue, in: tag, kind) ?? "fractions")
+                numbers: TextForms.numbers(of: category.rawValue, in: tag, kind)
+                    ?? wording("languages.fractions"))
         }
     }
 }
 
 extension LocaleChoice {
-    init(_ tag: LanguageTag, href: String) {
+    init(_ tag: LanguageTag, href: String, _ wording: Wording) {
         self.init(
-            href: href, tag: tag.rawValue, english: LanguageName.english(tag.rawValue),
+            href: href, tag: tag.rawValue, languageName: wording.language(tag),
             own: LanguageName.written(tag.rawValue), dir: TextView.direction(of: tag))
     }
 }
@@ -109,13 +113,14 @@ struct LocaleFields: Sendable {
     ///
     /// `languages` are the languages in which the names of other languages are looked up.
     func attributes(
-        of tag: LanguageTag, in project: Project, namesIn languages: [String]
+        of tag: LanguageTag, in project: Project, namesIn languages: [String], _ wording: Wording
     ) throws -> LocaleAttributes {
         guard name.utf8.count <= 200 else {
-            throw FieldRefusal("name", "The name is too long.", hint: "Enter a shorter name.")
+            throw FieldRefusal(
+                "name", wording, "problems.nameTooLong", hint: "problems.enterShorterName")
         }
         let chain = try fallback.split(whereSeparator: { ",;→\n".contains($0) }).flatMap { part in
-            try Self.languages(String(part).trimmed, namesIn: languages)
+            try Self.languages(String(part).trimmed, namesIn: languages, wording)
         }
         return LocaleAttributes(
             name: name.isEmpty ? nil : name,
@@ -124,7 +129,7 @@ struct LocaleFields: Sendable {
 
     /// Returns the language that a part of a chain names, or several tags separated by spaces.
     private static func languages(
-        _ text: String, namesIn languages: [String]
+        _ text: String, namesIn languages: [String], _ wording: Wording
     ) throws -> [LanguageTag] {
         func tag(_ text: some StringProtocol) -> LanguageTag? {
             try? Workspace.language(String(text), warn: { _ in })
@@ -137,7 +142,7 @@ struct LocaleFields: Sendable {
             return [named]
         }
         throw FieldRefusal(
-            "fallback", "No language is called “\(text.prefix(60))”.",
-            hint: "Enter names or tags, separated by commas, such as French, English.")
+            "fallback", wording, "languages.notFound", ["name": String(text.prefix(60))],
+            hint: "languages.enterNames")
     }
 }

@@ -29,7 +29,8 @@ extension PageCall {
     ) async throws -> Response {
         let typed = tag?.rawValue ?? query["name"] ?? ""
         guard typed.utf8.count <= 200 else {
-            throw Problem(.tooLarge, "The name is too long.", hint: "Enter a shorter name.")
+            throw wording.problem(
+                .tooLarge, "problems.nameTooLong", hint: "problems.enterShorterName")
         }
         let locales = try await project.read { try $0.locales() }
         // Names in many languages take some time, and need no state of the project.
@@ -37,9 +38,9 @@ extension PageCall {
         let chosen = tag ?? found.chosen
         let (content, frame) = try await project.read { snapshot in
             var frame = try projectFrame(
-                "new-locale", title: title("Add a language"),
-                crumbs: [.init(label: "Add a language")], tab: .languages, in: snapshot)
-            if let problem = refused?.problem { frame.banners.append(Banner(problem)) }
+                "new-locale", title: title(wording("languages.add")),
+                crumbs: [.init(label: wording("languages.add"))], tab: .languages, in: snapshot)
+            if let problem = refused?.problem { frame.banners.append(Banner(problem, wording)) }
             let isKnown = chosen.map(locales.contains) ?? false
             let choices = (found.exact + found.similar).filter { $0 != chosen }
             let new = isKnown ? nil : chosen
@@ -49,23 +50,26 @@ extension PageCall {
                 nothing: typed.isEmpty || chosen != nil || !found.exact.isEmpty
                     ? nil
                     : found.similar.isEmpty
-                        ? "No language is called “\(typed.prefix(60))”. "
-                            + "Enter its name in English or in the language itself, or its tag."
-                        : "No language is called exactly “\(typed.prefix(60))”.",
-                listTitle: chosen == nil ? "Choose a language" : "Similar names",
+                        ? wording("languages.notFound", ["name": String(typed.prefix(60))]) + " "
+                            + wording("languages.enterName")
+                        : wording("languages.notExactly", ["name": String(typed.prefix(60))]),
+                listTitle: chosen == nil
+                    ? wording("languages.choose") : wording("languages.similar"),
                 choices: choices.map {
                     LocaleChoice(
                         $0,
-                        href: path + "/languages/new?name=" + PercentEncoding.text($0.rawValue))
+                        href: path + "/languages/new?name=" + PercentEncoding.text($0.rawValue),
+                        wording)
                 },
                 card: try new.map { try card($0, in: snapshot) },
                 form: try new.map { tag in
                     try localeForm(
-                        tag, refused ?? LocaleFields(), in: snapshot, word: "Add the language",
+                        tag, refused ?? LocaleFields(), in: snapshot,
+                        word: wording("languages.addThis"),
                         action: path + "/locale", back: path)
                 },
                 isKnown: isKnown
-                    ? chosen.map { LocaleChoice($0, href: path($0) + "/settings") } : nil,
+                    ? chosen.map { LocaleChoice($0, href: path($0) + "/settings", wording) } : nil,
                 back: path)
             return (content, frame)
         }
@@ -93,12 +97,11 @@ extension PageCall {
         if let state, !state.exists {
             let count = try snapshot.model.status(of: tag).translated
             notes.append(
-                "The project once had this language."
-                    + (count > 0
-                        ? " Adding it again restores its \(counted(count, "text"))." : ""))
+                wording("languages.once")
+                    + (count > 0 ? " " + wording("languages.restores", count: count) : ""))
         }
         let chain = state?.attributes?.fallback ?? snapshot.project.defaultChain(of: tag)
-        return LocaleCard(tag, chain: chain, notes: notes)
+        return LocaleCard(tag, chain: chain, notes: notes, wording)
     }
 
     private func localeForm(
@@ -108,19 +111,14 @@ extension PageCall {
         let chain = snapshot.project.defaultChain(of: tag)
         let error: FieldError? =
             fields.field == "fallback"
-            ? fields.problem.map { problem in
-                FieldError(
-                    id: "fallback",
-                    words: [problem.detail, problem.pageHint].compactMap(\.self)
-                        .joined(separator: " "))
-            } : nil
+            ? fields.problem.map { FieldError(id: "fallback", $0, wording) } : nil
         // A form that was refused for another reason must not replace a change that its sender has
         // not seen.
         let kept = fields.problem?.code == .changed ? nil : fields.seen
         return LocaleForm(
             action: action, hidden: hidden(), tag: tag.rawValue,
             seen: try kept ?? Self.seen(tag, in: snapshot), name: fields.name,
-            namePlaceholder: LanguageName.english(tag.rawValue), fallback: fields.fallback,
+            namePlaceholder: wording.language(tag), fallback: fields.fallback,
             fallbackPlaceholder: chain.map(\.rawValue).joined(separator: ", "),
             fallbackError: error, isPlanned: fields.isPlanned, word: word, back: back)
     }
@@ -128,13 +126,18 @@ extension PageCall {
     /// Returns a sentence with the present attributes of a language.
     private func present(_ locale: LanguageTag, in snapshot: Snapshot) throws -> String {
         guard let attributes = try snapshot.model.locale(locale)?.attributes else {
-            return "The language was removed."
+            return wording("languages.wasRemoved")
         }
-        let chain = LanguageName.english(attributes.fallback.map(\.rawValue))
-            .joined(separator: ", ")
-        return "It is now called “\(attributes.name ?? LanguageName.english(locale.rawValue))”, "
-            + (chain.isEmpty ? "takes no missing texts" : "takes missing texts from \(chain)")
-            + (attributes.isPlanned ? ", and is planned." : ", and is not planned.")
+        let chain = wording.languages(attributes.fallback)
+        return [
+            wording(
+                "languages.nowCalled", ["name": attributes.name ?? wording.language(locale)]),
+            chain.isEmpty
+                ? wording("languages.nowNoChain")
+                : wording("languages.nowChain", ["chain": wording.commas(chain)]),
+            attributes.isPlanned
+                ? wording("languages.nowPlanned") : wording("languages.nowNotPlanned"),
+        ].joined(separator: " ")
     }
 
     /// Returns the state of a language's attributes, which a form repeats.
@@ -151,10 +154,9 @@ extension PageCall {
         let found = LocaleChoosing(text, namesIn: languages)
         guard let tag = found.chosen else {
             guard found.exact.isEmpty else {
-                throw Problem(
-                    ProblemCode(.invalidLanguage),
-                    "Several languages are called “\(text.prefix(60))”.",
-                    hint: "Enter the tag of one of them.",
+                throw wording.problem(
+                    ProblemCode(.invalidLanguage), "languages.several",
+                    ["name": String(text.prefix(60))], hint: "languages.enterTag",
                     nearest: found.exact.map(\.rawValue))
             }
             // The refusal explains the fault in the tag.
@@ -163,12 +165,14 @@ extension PageCall {
         }
         var fields = LocaleFields(form)
         do {
-            let attributes = try fields.attributes(of: tag, in: info, namesIn: languages)
+            let attributes = try fields.attributes(
+                of: tag, in: info, namesIn: languages, wording)
             let receipt = try await write(Action(.addLocales([(tag, attributes)])), form)
-            let english = LanguageName.english(tag.rawValue)
+            let language = ["language": wording.language(tag)]
             var answer = answer(
                 attributes.isPlanned
-                    ? "Added \(english) as a planned language." : "Added \(english).", receipt)
+                    ? wording("languages.addedPlanned", language)
+                    : wording("languages.added", language), receipt)
             answer.undo = []
             answer.next = PageAddress(path(tag))
             return goBack(answer, form, nil)
@@ -186,15 +190,16 @@ extension PageCall {
         let (content, frame) = try await project.read { snapshot in
             try snapshot.requireTranslation(locale)
             let state = try snapshot.model.locale(locale)
-            var frame = try localeFrame("locale-settings", "Settings", locale, in: snapshot)
-            if let problem = refused?.problem { frame.banners.append(Banner(problem)) }
+            var frame = try localeFrame(
+                "locale-settings", wording("settings.title"), locale, in: snapshot)
+            if let problem = refused?.problem { frame.banners.append(Banner(problem, wording)) }
             let fields =
                 refused ?? state?.attributes.map { LocaleFields($0) } ?? LocaleFields()
             let content = LocaleSettingsContent(
-                english: LanguageName.english(locale.rawValue),
+                languageName: wording.language(locale),
                 card: try card(locale, in: snapshot),
                 form: try localeForm(
-                    locale, fields, in: snapshot, word: "Save",
+                    locale, fields, in: snapshot, word: wording("common.save"),
                     action: path(locale) + "/settings", back: path(locale)),
                 remove: path(locale) + "/remove")
             return (content, frame)
@@ -205,10 +210,10 @@ extension PageCall {
     private func localeFrame(
         _ page: String, _ word: String, _ locale: LanguageTag, in snapshot: Snapshot
     ) throws -> Frame {
-        let english = LanguageName.english(locale.rawValue)
+        let languageName = wording.language(locale)
         return try projectFrame(
-            page, title: title(word, english),
-            crumbs: [.init(label: english, href: path(locale)), .init(label: word)],
+            page, title: title(word, languageName),
+            crumbs: [.init(label: languageName, href: path(locale)), .init(label: word)],
             tab: .languages, locale: locale, in: snapshot)
     }
 
@@ -221,23 +226,23 @@ extension PageCall {
             let locales = try await project.read { snapshot in
                 try snapshot.requireTranslation(locale)
                 guard try Self.seen(locale, in: snapshot) == form.fields["seen"] ?? "" else {
-                    throw Problem(
-                        .changed, "Someone else changed this language. Nothing was saved.",
-                        hint: try present(locale, in: snapshot)
-                            + " The form has what you typed. Compare it, then save it again.")
+                    throw wording.problem(
+                        .changed, words: wording("languages.changedByOther"),
+                        hint: try present(locale, in: snapshot) + " "
+                            + wording("languages.compare"))
                 }
                 return try snapshot.locales()
             }
             let attributes = try fields.attributes(
-                of: locale, in: info, namesIn: namingLanguages(locales))
+                of: locale, in: info, namesIn: namingLanguages(locales), wording)
             let receipt = try await write(Action(.addLocales([(locale, attributes)])), form)
             var answer = answer(
-                "Changed \(LanguageName.english(locale.rawValue)).", receipt)
+                wording("languages.changed", ["language": wording.language(locale)]), receipt)
             answer.next = PageAddress(path(locale))
             return goBack(answer, form, locale)
         } catch let error as Problem where error.code.rawValue == Refusal.Code.exists.rawValue {
             return goBack(
-                ActAnswer(message: "Nothing was changed.", next: PageAddress(path(locale))),
+                ActAnswer(message: wording("done.nothing"), next: PageAddress(path(locale))),
                 form, locale)
         } catch {
             try fields.take(error, context)
@@ -252,16 +257,16 @@ extension PageCall {
         let locale = try locale()
         let (content, frame) = try await project.read { snapshot in
             try snapshot.requireTranslation(locale)
-            var frame = try localeFrame("confirm", "Remove", locale, in: snapshot)
-            if isAgain { frame.banners.append(.changedMeanwhile) }
+            var frame = try localeFrame("confirm", wording("confirm.remove"), locale, in: snapshot)
+            if isAgain { frame.banners.append(.changedMeanwhile(wording)) }
             let content = ConfirmContent(
-                title: "Remove", name: LanguageName.english(locale.rawValue), isCode: false,
+                title: wording("confirm.remove"), name: wording.language(locale), isCode: false,
                 text: nil, effects: try removal(of: locale, in: snapshot),
                 action: path(locale) + "/remove", hidden: hidden(back: path(locale) + "/remove"),
                 fields: [
                     NamedField(
                         name: "confirmed", value: try Self.digest(of: locale, in: snapshot))
-                ], word: "Remove the language", isBad: true, alternative: nil, again: nil,
+                ], word: wording("languages.removeThis"), isBad: true, alternative: nil, again: nil,
                 back: path(locale))
             return (content, frame)
         }
@@ -273,17 +278,17 @@ extension PageCall {
         let parts = [
             status.translated == 0
                 ? nil
-                : counted(status.translated, "text")
+                : wording("counts.texts", count: status.translated)
                     + (status.reviewed == 0
-                        ? "" : " (\(grouped(status.reviewed)) of them reviewed)"),
-            status.openProposals == 0 ? nil : counted(status.openProposals, "open proposal"),
+                        ? "" : " " + wording("languages.ofThemReviewed", count: status.reviewed)),
+            status.openProposals == 0
+                ? nil : wording("counts.openProposals", count: status.openProposals),
         ].compactMap(\.self)
         var sentences = [
             parts.isEmpty
-                ? "The language has no texts yet."
-                : "This hides \(sentenceList(parts)).",
-            "Everything stays in the log, and comes back if the language is added again. "
-                + "The next release no longer contains the language.",
+                ? wording("languages.noTexts")
+                : wording("effects.hides", ["contents": wording.list(parts)]),
+            wording("languages.removal"),
         ]
         let heirs = try snapshot.locales().filter { other in
             try other != locale
@@ -291,15 +296,15 @@ extension PageCall {
         }
         if !heirs.isEmpty {
             sentences.insert(
-                "\(LanguageName.english(heirs.map(\.rawValue)).joined(separator: ", ")) "
-                    + "\(heirs.count == 1 ? "takes" : "take") missing texts from this language. "
-                    + "Some of these texts may then be missing.", at: 1)
+                wording(
+                    "languages.heirs", count: heirs.count,
+                    ["languages": wording.commas(wording.languages(heirs))]), at: 1)
         }
         let rows = try heirs.map { heir in
             let count = try snapshot.model.status(of: heir).inherited
             return Effects.Row(
-                tag: heir.rawValue, name: LanguageName.english(heir.rawValue), text: nil,
-                note: counted(count, "inherited text"))
+                tag: heir.rawValue, name: wording.language(heir), text: nil,
+                note: wording("languages.inheritedTexts", count: count))
         }
         return Effects(sentences: sentences, rows: rows, more: nil)
     }
@@ -323,7 +328,8 @@ extension PageCall {
             return try await removeLocalePage(isAgain: form.fields["confirmed"] != nil)
         }
         let receipt = try await write(Action(.removeLocale(locale)), form)
-        var answer = answer("Removed \(LanguageName.english(locale.rawValue)).", receipt)
+        var answer = answer(
+            wording("languages.removed", ["language": wording.language(locale)]), receipt)
         answer.next = PageAddress(path)
         return goBack(answer, form, locale)
     }

@@ -27,8 +27,8 @@ extension PageCall {
             if refused == nil { fields.key = string.key }
             let work = try snapshot.work(on: string)
             var frame = try stringFrame(
-                "rename-string", "Rename or move", string, language, in: snapshot)
-            if let problem = refused?.problem { frame.banners.append(Banner(problem)) }
+                "rename-string", wording("edit.rename"), string, language, in: snapshot)
+            if let problem = refused?.problem { frame.banners.append(Banner(problem, wording)) }
             let content = RenameStringContent(
                 keyName: string.spelled(in: snapshot.project), action: path + "/string/rename",
                 hidden: hidden(back: path("rename", string, in: language)),
@@ -46,21 +46,14 @@ extension PageCall {
         let comments = work.map(\.comments).reduce(0, +)
         var sentences: [String] = []
         let parts = [
-            texts == 0 ? nil : counted(texts, "translation"),
-            proposals == 0 ? nil : counted(proposals, "open proposal"),
-        ].compactMap(\.self).joined(separator: " and ")
+            texts == 0 ? nil : wording("counts.translations", count: texts),
+            proposals == 0 ? nil : wording("counts.openProposals", count: proposals),
+        ].compactMap(\.self)
         if !parts.isEmpty {
-            sentences.append(
-                "These move with the string: \(parts), with their authors and reviews. "
-                    + "No translation becomes stale.")
+            sentences.append(wording("edit.moves", ["contents": wording.list(parts)]))
         }
-        if comments > 0 {
-            sentences.append(
-                "\(counted(comments, "comment")) will only be shown in the history of the old key.")
-        }
-        sentences.append(
-            "Apps find the texts only under the new name. "
-                + "Change the name in the app, too, before its next release.")
+        if comments > 0 { sentences.append(wording("edit.commentsStay", count: comments)) }
+        sentences.append(wording("edit.renameApps"))
         return Effects(sentences: sentences, rows: [], more: nil)
     }
 
@@ -69,7 +62,7 @@ extension PageCall {
         try project.requireLanguage(source)
         let language = returnLanguage(form)
         guard let section = form.fields["old-section"], let key = form.fields["old-key"] else {
-            throw Problem(.usage, "The form is incomplete.", hint: "Open the page again.")
+            throw wording.problem(.usage, "problems.incomplete", hint: "problems.openAgain")
         }
         let old = StringID(section: section, key: key)
         let fields = SourceFields(form)
@@ -81,7 +74,8 @@ extension PageCall {
             let isMoved = !old.section.hasSameBytes(as: new.section)
             var answer = answer(
                 old.key.hasSameBytes(as: new.key) && isMoved
-                    ? "Moved to \(new.section)." : "Renamed to \(new.spelled(in: info)).", receipt)
+                    ? wording("edit.moved", ["section": new.section])
+                    : wording("edit.renamed", ["name": new.spelled(in: info)]), receipt)
             // The way back is another rename. An undo would have to revert events in all languages.
             answer.undo = []
             answer.next = PageAddress(path(UnitID(language, new)))
@@ -113,15 +107,16 @@ extension PageCall {
                 self, snapshot, try snapshot.model.unit(snapshot.project.source, string))
             let work = try snapshot.work(on: string)
             var frame = try stringFrame(
-                "confirm", "Remove", string, language, in: snapshot)
+                "confirm", wording("confirm.remove"), string, language, in: snapshot)
             if let problem {
-                frame.banners.append(Banner(problem))
+                frame.banners.append(Banner(problem, wording))
             } else if isAgain {
-                frame.banners.append(.changedMeanwhile)
+                frame.banners.append(.changedMeanwhile(wording))
             }
             let fields = try view.fields()
             let content = ConfirmContent(
-                title: "Remove", name: string.spelled(in: snapshot.project), isCode: true,
+                title: wording("confirm.remove"), name: string.spelled(in: snapshot.project),
+                isCode: true,
                 text: view.definition.map { view.sourceView.full($0.value, source: nil) },
                 effects: try removal(work, in: snapshot), action: path + "/string/remove",
                 hidden: hidden(back: path("remove", string, in: language)),
@@ -129,7 +124,7 @@ extension PageCall {
                     ("section", fields.section), ("key", fields.key), ("tag", fields.tag),
                     ("in", language.rawValue), ("confirmed", Self.digest(of: work)),
                 ].map { NamedField(name: $0.0, value: $0.1) },
-                word: "Remove the string", isBad: true, alternative: nil, again: nil,
+                word: wording("edit.removeThis"), isBad: true, alternative: nil, again: nil,
                 back: path(UnitID(language, string)))
             return (content, frame)
         }
@@ -142,23 +137,23 @@ extension PageCall {
         let proposals = work.map(\.openProposals.count).reduce(0, +)
         let comments = work.map(\.comments).reduce(0, +)
         let parts = [
-            "the source text", translations == 0 ? nil : counted(translations, "translation"),
-            proposals == 0 ? nil : counted(proposals, "open proposal"),
-            comments == 0 ? nil : counted(comments, "comment"),
+            wording("effects.sourceText"),
+            translations == 0 ? nil : wording("counts.translations", count: translations),
+            proposals == 0 ? nil : wording("counts.openProposals", count: proposals),
+            comments == 0 ? nil : wording("counts.comments", count: comments),
         ].compactMap(\.self)
         let rows = try texts.prefix(Consequences.listed).map { work in
             let count = work.openProposals.count
             return try work.row(
-                count == 0 ? "" : counted(count, "open proposal"), self, in: snapshot)
+                count == 0 ? "" : wording("counts.openProposals", count: count), self, in: snapshot)
         }
         let rest = texts.count - rows.count
         return Effects(
             sentences: [
-                "This hides \(sentenceList(parts)).",
-                "Everything stays in the log, and comes back if the string is added again. "
-                    + "From the next release on, apps no longer find it.",
+                wording("effects.hides", ["contents": wording.list(parts)]),
+                wording("edit.removal"),
             ], rows: rows,
-            more: rest > 0 ? "and \(counted(rest, "more language"))" : nil)
+            more: rest > 0 ? wording("counts.moreLanguages", count: rest) : nil)
     }
 
     /// A digest of what removing a string hides, which a confirmation repeats.
@@ -187,7 +182,8 @@ extension PageCall {
             }
             let receipt = try await write(
                 Action(.removeString(string)), form, if: form.condition)
-            var answer = answer("Removed \(string.spelled(in: info)).", receipt)
+            var answer = answer(
+                wording("edit.removed", ["name": string.spelled(in: info)]), receipt)
             answer.next = PageAddress(
                 path(language) + "?section=" + PercentEncoding.text(string.section))
             return goBack(answer, form, source)

@@ -21,6 +21,8 @@ struct PageCall: Sendable {
 
     var site: Site { request.site }
     var context: RequestContext { request.context }
+    /// The texts of the page, in the sender's language.
+    var wording: Wording { request.wording }
     var settings: ProjectSettings { project.project.settings }
     /// The id, source language and sections of the project.
     var info: Project { project.project.project }
@@ -52,7 +54,9 @@ struct PageCall: Sendable {
     ///
     /// Only signed-in viewers see email addresses.
     func people(in snapshot: Snapshot) throws -> People {
-        People(try snapshot.boundNames(), showsAddresses: context.showsAddresses)
+        People(
+            try snapshot.boundNames(), showsAddresses: context.showsAddresses,
+            words: wording.people)
     }
 
     /// Runs `body` with the search index, or, if the index cannot be used, without it and in the lane

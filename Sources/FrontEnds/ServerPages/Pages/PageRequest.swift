@@ -8,6 +8,15 @@ import Server
 struct PageRequest: Sendable {
     let site: Site
     let context: RequestContext
+    /// The texts of the page, in the sender's language.
+    let wording: Wording
+
+    init(site: Site, context: RequestContext) {
+        self.site = site
+        self.context = context
+        wording = site.templates.wordings.wording(
+            chosen: Preferences(context).language, accepting: context.header(.acceptLanguage))
+    }
 
     /// Returns a path with the server's base path.
     func path(_ path: String) -> String { site.path(path) }

@@ -11,9 +11,7 @@ package enum Pages {
     ///
     /// Throws if a template cannot be parsed, which is a defect in the program.
     package static func routes(on foundation: ServerFoundation) throws -> [Route] {
-        let templates = try Templates(basePath: foundation.links.basePath)
-        let site = Site(foundation: foundation, templates: templates)
-        return site.routes
+        try Site(foundation).routes
     }
 }
 
@@ -26,8 +24,7 @@ extension Site {
 
     var routes: [Route] {
         serverPages + projectPages + historyPages + releasePages + sourcePages + languagePages
-            + acts
-            + assets
+            + acts + assetPages
     }
 
     private var serverPages: [Route] {
@@ -182,14 +179,14 @@ extension Site {
         }
     }
 
-    private var assets: [Route] {
+    private var assetPages: [Route] {
         [
             page(
                 "asset", "/assets/{hash}/{name}", "A style sheet, a script or a set of icons.",
                 .everybody
             ) { request in
                 guard
-                    let asset = Asset.all.first(where: {
+                    let asset = assets.first(where: {
                         $0.name == request.context["name"] && $0.hash == request.context["hash"]
                     })
                 else { throw Problem(.unknownPath, "There is no such file.") }

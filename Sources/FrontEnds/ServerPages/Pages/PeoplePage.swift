@@ -19,8 +19,8 @@ extension PageCall {
         let tokens = isSignedIn ? site.foundation.tokens.tokens.tokens : []
         let (content, frame) = try await project.read { snapshot in
             let frame = try projectFrame(
-                "people", title: title("People"), crumbs: [.init(label: "People")], tab: .people,
-                in: snapshot)
+                "people", title: title(wording("people.title")),
+                crumbs: [.init(label: wording("people.title"))], tab: .people, in: snapshot)
             let list = try MemberList(
                 snapshot,
                 tokens: tokens.filter { token in
@@ -138,37 +138,41 @@ private struct PeopleView {
     let viewer: MailAddress?
 
     private typealias Member = MemberList.Member
+    private var wording: Wording { call.wording }
 
     /// The maximum number of names for a language.
     private static let shownNames = 6
 
     var content: PeopleContent {
-        let english = Dictionary(
+        let languageName = Dictionary(
             uniqueKeysWithValues: zip(
-                list.locales, LanguageName.english(list.locales.map(\.rawValue))))
+                list.locales, wording.languages(list.locales)))
         let people = list.members.sorted { a, b in
             let (first, second) = (list.maintains(a), list.maintains(b))
             if first != second { return first }
             return (name(a).lowercased(), a.email) < (name(b).lowercased(), b.email)
         }
         return PeopleContent(
-            counts: counted(people.count, "person", plural: "people"),
-            people: people.map { shown($0, english) },
-            languages: list.locales.sorted { (english[$0] ?? "") < (english[$1] ?? "") }.map {
-                language($0, english[$0] ?? $0.rawValue, people)
-            }, isSignedIn: isSignedIn, login: call.site.path("/login"))
+            counts: wording("counts.people", count: people.count),
+            people: people.map { shown($0, languageName) },
+            languages: list.locales.sorted { (languageName[$0] ?? "") < (languageName[$1] ?? "") }
+                .map {
+                    language($0, languageName[$0] ?? $0.rawValue, people)
+                }, isSignedIn: isSignedIn, login: call.site.path("/login"))
     }
 
     private func name(_ member: Member) -> String {
-        member.name ?? (isSignedIn ? member.email : "Someone without a public name")
+        member.name ?? (isSignedIn ? member.email : wording("people.unnamed"))
     }
 
-    private func shown(_ member: Member, _ english: [LanguageTag: String]) -> PeopleContent.Person {
+    private func shown(_ member: Member, _ languageName: [LanguageTag: String])
+        -> PeopleContent.Person
+    {
         let name = name(member)
         return PeopleContent.Person(
             name: name, initials: Marks.initials(of: name),
             mail: isSignedIn && member.name != nil ? member.email : nil,
-            isViewer: viewer == MailAddress(member.email), rights: rights(member, english),
+            isViewer: viewer == MailAddress(member.email), rights: rights(member, languageName),
             access: isSignedIn ? access(member) : [])
     }
 
@@ -176,61 +180,64 @@ private struct PeopleView {
     ///
     /// A narrower right is left out in languages in which the person has a wider one.
     private func rights(
-        _ member: Member, _ english: [LanguageTag: String]
+        _ member: Member, _ languageName: [LanguageTag: String]
     ) -> [PeopleContent.Right] {
         var rights: [PeopleContent.Right] = []
-        if list.maintains(member) { rights.append(.init(word: "Maintains", languages: nil)) }
+        if list.maintains(member) {
+            rights.append(.init(word: wording("people.maintains"), languages: nil))
+        }
         var rest = list.locales
         for (word, isGranted) in [
-            ("Reviews", list.reviews), ("Translates", list.translates),
-            ("Proposes", list.proposes),
-        ] as [(String, (Member, LanguageTag) -> Bool)] {
+            ("people.reviews", list.reviews), ("people.translates", list.translates),
+            ("people.proposes", list.proposes),
+        ] as [(TextKey, (Member, LanguageTag) -> Bool)] {
             let found = rest.filter { isGranted(member, $0) }
             guard !found.isEmpty else { continue }
             rest.removeAll(where: found.contains)
-            let names = found.compactMap { english[$0] }.sorted().joined(separator: ", ")
+            let names = found.compactMap { languageName[$0] }.sorted()
             rights.append(
                 .init(
-                    word: word,
-                    languages: found.count == list.locales.count ? "all languages" : names))
+                    word: wording(word),
+                    languages: found.count == list.locales.count
+                        ? wording("people.allLanguages") : wording.commas(names)))
         }
-        if rights.isEmpty { rights.append(.init(word: "Reads", languages: nil)) }
+        if rights.isEmpty { rights.append(.init(word: wording("people.reads"), languages: nil)) }
         return rights
     }
 
     /// Returns a description of each of a person's ways to sign in, without the tokens.
     private func access(_ member: Member) -> [String] {
-        guard !member.tokens.isEmpty else { return ["Cannot sign in on this server"] }
+        guard !member.tokens.isEmpty else { return [wording("people.noAccess")] }
         return member.tokens.map { token in
             guard let invitation = token.invitation else {
-                return "Token" + end(token.expires)
+                return access("people.token", "people.tokenUntil", token.expires)
             }
             return invitation.used == nil
-                ? "Invited; the link works" + end(invitation.until)
-                : "Signed in by invitation" + end(token.expires)
+                ? access("people.invited", "people.invitedUntil", invitation.until)
+                : access("people.signedIn", "people.signedInUntil", token.expires)
         }
     }
 
-    private func end(_ time: Int64?) -> String {
-        time.map {
-            " until " + PageTime.words(Timestamp.text(milliseconds: $0), now: call.now)
-        } ?? ""
+    private func access(_ key: TextKey, _ limited: TextKey, _ time: Int64?) -> String {
+        guard let time else { return wording(key) }
+        let end = wording.time(Timestamp.text(milliseconds: time), now: call.now)
+        return wording(limited, ["time": end])
     }
 
     private func language(
-        _ locale: LanguageTag, _ english: String, _ people: [Member]
+        _ locale: LanguageTag, _ languageName: String, _ people: [Member]
     ) -> PeopleContent.Language {
         func names(_ isOpen: Bool, _ isGranted: (Member, LanguageTag) -> Bool) -> String {
-            guard !isOpen else { return "Everyone" }
+            guard !isOpen else { return wording("people.everyone") }
             let found = people.filter { isGranted($0, locale) }.map(name)
-            guard !found.isEmpty else { return "Nobody" }
+            guard !found.isEmpty else { return wording("people.nobody") }
             let rest = found.count - Self.shownNames
-            return found.prefix(Self.shownNames).joined(separator: ", ")
-                + (rest > 0 ? " and \(rest) more" : "")
+            return wording.commas(Array(found.prefix(Self.shownNames)))
+                + (rest > 0 ? " " + wording("counts.more", count: rest) : "")
         }
         let isReviewed = list.roles.hasReviewers(of: locale)
         return PeopleContent.Language(
-            tag: locale.rawValue, english: english, href: call.path(locale),
+            tag: locale.rawValue, languageName: languageName, href: call.path(locale),
             frozen: list.roles.isFrozen(locale),
             reviewers: names(!isReviewed, list.reviews),
             translators: names(!isReviewed, list.translates))

@@ -13,7 +13,7 @@ extension PageCall {
     private static let suggested = 50
 
     /// Returns the form that points a channel, with what apps would get.
-    func pointPage() async throws -> Response { try await pointPage(PointFields(query)) }
+    func pointPage() async throws -> Response { try await pointPage(PointFields(query, wording)) }
 
     private func pointPage(_ fields: PointFields) async throws -> Response {
         let isQuick = fields.revision.isEmpty
@@ -27,15 +27,16 @@ extension PageCall {
     private func point(
         _ fields: PointFields, in snapshot: Snapshot
     ) throws -> (PointContent, Frame, HTTPResponse.Status) {
-        try requireMaintainer(to: "point channels", in: snapshot)
+        try requireMaintainer("point.onlyMaintainersPoint", in: snapshot)
         var fields = fields
         let cards = try ChannelCards(self, in: snapshot)
         let current = cards.channels.first { $0.name.hasSameBytes(as: fields.channel) }
-        let name = current == nil ? "New channel" : fields.channel
+        let name = current == nil ? wording("point.newChannel") : fields.channel
         var frame = try projectFrame(
-            "point", title: title(name, "Releases"),
+            "point", title: title(name, wording("releases.title")),
             crumbs: [
-                .init(label: "Releases", href: path + "/releases"), .init(label: name),
+                .init(label: wording("releases.title"), href: path + "/releases"),
+                .init(label: name),
             ], tab: .releases, in: snapshot)
         // A plan that is refused now must not hide the reason why the form was refused.
         let refused = fields.problem
@@ -47,13 +48,14 @@ extension PageCall {
         }
         if let banner = fields.banner(current, cards) { frame.banners.append(banner) }
         let content = PointContent(
-            title: current == nil ? "New channel" : "Point \(fields.channel)",
+            title: current == nil ? name : wording("point.title", ["name": name]),
             action: path + "/releases/point", channel: current.map { _ in fields.channel },
             name: current == nil
                 ? .init(value: fields.channel, error: fields.error(at: "channel")) : nil,
             now: current.map { .init(card: cards.card($0, point: nil)) },
             to: .init(
                 value: fields.revision, error: fields.error(at: "to")?.words,
+                lang: fields.error(at: "to")?.lang,
                 nearest: fields.error(at: "to") == nil
                     ? nil
                     : fields.problem?.nearest.first.map {
@@ -98,7 +100,10 @@ extension PageCall {
         return (history?.moves ?? []).suffix(Self.listedMoves).reversed().map { move in
             let release = move.target.release
             return .init(
-                target: cards.words(move.target), number: release.map { String($0.sequence) },
+                target: cards.words(move.target),
+                number: release.map {
+                    wording("channel.sequence", ["number": String($0.sequence)])
+                },
                 change: cards.change(move.event),
                 point: move.event.id == current
                     ? nil
@@ -120,18 +125,22 @@ extension PageCall {
         var fields = try PointFields(form)
         do {
             guard let request = try fields.request() else {
-                throw Problem(.usage, "The form is incomplete.", hint: "Open the page again.")
+                throw wording.problem(.usage, "problems.incomplete", hint: "problems.openAgain")
             }
             let seen = fields.seen ?? []
             let plan = try await project.read { [fields] snapshot -> ChannelPlan? in
-                try requireMaintainer(to: "point channels", in: snapshot)
+                try requireMaintainer("point.onlyMaintainersPoint", in: snapshot)
                 let state = try snapshot.history(request.name).state
                 // A form that was sent twice has done its work.
                 if let state, fields.isInEffect(state) { return nil }
-                guard state?.heads ?? [] == seen else { throw Problem.channelChanged }
+                guard state?.heads ?? [] == seen else {
+                    throw wording.problem(
+                        .changed, "point.changedMeanwhile", hint: "point.compare")
+                }
                 return try ChannelPlan(request, in: snapshot)
             }
-            let message = "\(request.name) points to \(fields.revision) now."
+            let message = wording(
+                "point.done", ["channel": request.name, "release": fields.revision])
             var answer = ActAnswer(message: message)
             if let plan {
                 let signed = try await sign(plan, with: fields.signatureBytes())
@@ -181,31 +190,31 @@ extension PageCall {
 
     private func removeChannelPage(_ name: String, isAgain: Bool) async throws -> Response {
         let (content, frame) = try await project.read { snapshot in
-            try requireMaintainer(to: "remove channels", in: snapshot)
+            try requireMaintainer("point.onlyMaintainersRemove", in: snapshot)
             let removal = try ChannelRemoval(of: name, in: snapshot)
             let cards = try ChannelCards(self, in: snapshot)
             var frame = try projectFrame(
-                "confirm", title: title("Remove \(name)", "Releases"),
+                "confirm", title: title(name, wording("point.removeThis")),
                 crumbs: [
-                    .init(label: "Releases", href: path + "/releases"), .init(label: name),
+                    .init(label: wording("releases.title"), href: path + "/releases"),
+                    .init(label: name),
                 ], tab: .releases, in: snapshot)
-            if isAgain { frame.banners.append(.changedMeanwhile) }
+            if isAgain { frame.banners.append(.changedMeanwhile(wording)) }
             let target = cards.words(removal.before.target)
             let address = path + "/releases/remove"
             let content = ConfirmContent(
-                title: "Remove the channel", name: name, isCode: true, text: nil,
+                title: wording("point.removeTitle"), name: name, isCode: true, text: nil,
                 effects: Effects(
                     sentences: [
-                        "It points to \(target). Apps that follow it keep the texts that they have, "
-                            + "and get no new ones.",
-                        "If the channel is added again, its sequence numbers continue.",
+                        wording("point.removal", ["release": target]),
+                        wording("point.sequenceContinues"),
                     ], rows: [], more: nil), action: address,
                 hidden: hidden(
                     back: address + PageAddress.query([(name: "channel", value: name)])),
                 fields: [
                     NamedField(name: "channel", value: name),
                     NamedField(name: "seen", value: Self.words(removal.expected.heads)),
-                ], word: "Remove the channel", isBad: true, alternative: nil, again: nil,
+                ], word: wording("point.removeThis"), isBad: true, alternative: nil, again: nil,
                 back: path + "/releases")
             return (content, frame)
         }
@@ -217,7 +226,7 @@ extension PageCall {
         try project.requireAllLanguages()
         let name = form.fields["channel"] ?? ""
         let removal = try await project.read { snapshot in
-            try requireMaintainer(to: "remove channels", in: snapshot)
+            try requireMaintainer("point.onlyMaintainersRemove", in: snapshot)
             return try ChannelRemoval(of: name, in: snapshot)
         }
         guard Self.words(removal.expected.heads) == form.fields["seen"] else {
@@ -225,7 +234,7 @@ extension PageCall {
         }
         let receipt = try await project.write(
             removal.action, expecting: removal.expected, key: form.fields["idempotency"])
-        var answer = answer("Removed the channel \(name).", receipt)
+        var answer = answer(wording("point.removed", ["channel": name]), receipt)
         answer.undo = []
         answer.next = PageAddress(path + "/releases")
         return goBack(answer, form, nil)
@@ -234,13 +243,5 @@ extension PageCall {
     /// Returns ids as the value of a hidden field.
     static func words(_ ids: [EventID]) -> String {
         ids.map(\.description).joined(separator: " ")
-    }
-}
-
-extension Problem {
-    /// The problem of a form for a channel that another person has changed.
-    fileprivate static var channelChanged: Problem {
-        Problem(
-            .changed, "The channel was changed meanwhile.", hint: "Compare, then point it again.")
     }
 }

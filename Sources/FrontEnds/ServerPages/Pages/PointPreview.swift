@@ -37,9 +37,8 @@ extension PageCall {
         return PointContent.Preview(
             sentences: sentences(plan, isSame: isSame, before: before, report, cards),
             rollback: try isRollback(plan, in: snapshot)
-                ? "This is an earlier release. Rolling back is pointing to it: apps load its texts "
-                    + "again, with sequence number \(plan.channel.sequence)." : nil,
-            origins: origins?.sentence, sum: report?.sum,
+                ? wording("point.rollback", ["number": String(plan.channel.sequence)]) : nil,
+            origins: origins.map(sentence), sum: report?.sum,
             cards: report?.cards ?? [],
             all: report == nil
                 ? nil
@@ -55,46 +54,66 @@ extension PageCall {
                 NamedField(name: "seen", value: Self.words(plan.expected.heads)),
             ] + fields.profiles.map { NamedField(name: "profile", value: $0) },
             signature: fields.signature, signatureError: fields.error(at: "signature"),
-            word: isSame ? "Point it again" : "Point \(plan.name) to \(name)")
+            word: isSame
+                ? wording("point.again")
+                : wording("point.pointTo", ["channel": plan.name, "release": name]))
     }
 
     private func sentences(
         _ plan: ChannelPlan, isSame: Bool, before: ReleaseChannel?, _ report: ChangesReport?,
         _ cards: ChannelCards
     ) -> [String] {
-        let name = cards.name(of: plan.channel.commit)
-        let apps =
-            plan.channel.appVersions.map { "Apps with versions \($0)" } ?? "All apps"
+        let channel = plan.channel
+        var values = [
+            "channel": plan.name, "release": cards.name(of: channel.commit),
+            "number": String(channel.sequence), "range": channel.appVersions?.description,
+        ].compactMapValues(\.self)
+        let isForAll = channel.appVersions == nil
         guard let before else {
-            return [
-                "\(apps) that follow \(plan.name) get \(name), with sequence number \(plan.channel.sequence)."
-            ]
+            return [isForAll ? wording("point.allGet", values) : wording("point.someGet", values)]
         }
-        if isSame {
-            return [
-                "\(plan.name) points to \(name) already. Pointing it again gives the same texts a "
-                    + "new sequence number, \(plan.channel.sequence), and the signature below."
-            ]
-        }
+        if isSame { return [wording("point.same", values)] }
+        values["before"] = cards.name(of: before.commit)
         var sentences = [
-            "\(apps) that follow \(plan.name) get \(name) instead of "
-                + "\(cards.name(of: before.commit)), with sequence number \(plan.channel.sequence)."
+            isForAll
+                ? wording("point.allGetInstead", values) : wording("point.someGetInstead", values)
         ]
-        if before.commit == plan.channel.commit {
-            sentences = [
-                "The release stays \(name), with sequence number \(plan.channel.sequence)."
-            ]
+        if before.commit == channel.commit {
+            sentences = [wording("point.stays", values)]
         } else if let report, report.cards.isEmpty {
             sentences.append(
                 report.sum.counts.isEmpty
-                    ? "Both have the same texts." : "There are too many changes to show them here.")
+                    ? wording("point.sameTexts") : wording("point.tooMany"))
         }
-        if before.appVersions != plan.channel.appVersions {
+        if before.appVersions != channel.appVersions {
+            values["before"] = before.appVersions?.description
             sentences.append(
-                "It is for \(plan.channel.appVersions.map { "app versions \($0)" } ?? "all app versions"), "
-                    + "not \(before.appVersions.map { "for \($0)" } ?? "for all") as before.")
+                isForAll
+                    ? wording("point.versionsFreed", values)
+                    : before.appVersions == nil
+                        ? wording("point.versionsLimited", values)
+                        : wording("point.versionsChanged", values))
         }
         return sentences
+    }
+
+    /// Returns the origins of a release's texts in one sentence.
+    private func sentence(_ origins: OriginCounts) -> String {
+        let parts = [
+            origins.people > 0 ? wording("origins.byPeople", count: origins.people) : nil,
+            origins.machineWords(wording).map {
+                wording("origins.byMachines", ["machines": $0])
+            },
+            origins.edited > 0 ? wording("origins.edited", count: origins.edited) : nil,
+            origins.unreviewed > 0
+                ? wording("origins.unreviewed", count: origins.unreviewed) : nil,
+        ].compactMap(\.self)
+        return wording(
+            "origins.sum",
+            [
+                "texts": wording("counts.texts", count: origins.total),
+                "origins": wording.parts(parts),
+            ])
     }
 
     /// Returns true if the release is earlier than the present one.

@@ -22,7 +22,7 @@ extension PageCall {
         try snapshot.releases(limit: 1).first.map { release in
             ProjectContent.Release(
                 name: release.name,
-                when: TimeMark(PageTime.timestamp(release.time), now: now),
+                when: TimeMark(PageTime.timestamp(release.time), now: now, wording),
                 changes: path + "/changes"
                     + PageAddress.query([(name: "from", value: release.name)]))
         }
@@ -51,32 +51,32 @@ extension PageCall {
         let since = PageTime.timestamp(first.milliseconds).prefix(10)
         let rest = contributors.count - Self.listedContributors
         return ProjectContent.Month(
-            name: first.month,
+            name: wording.month(first.month),
             contributors: contributors.prefix(Self.listedContributors).map { first, counts in
                 let filter = ActivityFilter(
                     person: first.actor?.name, tester: first.tester?.shortName,
                     since: String(since))
                 return .init(
                     who: Marks.name(first.actor, guid: first.tester, by: people),
-                    href: path + "/activity" + filter.address(), words: Self.words(counts))
-            }, more: rest > 0 ? "and \(grouped(rest)) more" : nil,
+                    href: path + "/activity" + filter.address(), words: words(counts))
+            }, more: rest > 0 ? wording("counts.more", count: rest) : nil,
             activity: path + "/activity" + ActivityFilter(since: String(since)).address(),
-            note: found.isPartial ? "Of the last \(grouped(Self.countedEvents)) changes." : nil)
+            note: found.isPartial
+                ? wording("project.lastChanges", count: Self.countedEvents) : nil)
     }
 
     /// Returns the contributions of one person in words, such as `12 proposed, 3 accepted`.
-    private static func words(_ counts: [String: Int]) -> String {
-        let kinds: [(one: String, other: String, types: [String])] = [
-            ("proposed", "proposed", ["proposal.made"]),
-            ("accepted", "accepted", ["proposal.accepted"]),
-            ("rejected", "rejected", ["proposal.rejected"]),
-            ("text set", "texts set", ["translation.set", "translation.removed"]),
+    private func words(_ counts: [String: Int]) -> String {
+        let kinds: [(words: TextKey, types: [String])] = [
+            ("project.proposed", ["proposal.made"]), ("project.accepted", ["proposal.accepted"]),
+            ("project.rejected", ["proposal.rejected"]),
+            ("project.textsSet", ["translation.set", "translation.removed"]),
             (
-                "reviewed", "reviewed",
+                "project.reviewedCount",
                 ["translation.reviewed", "translation.flagged", "proposal.endorsed"]
             ),
-            ("commented", "commented", ["comment.added"]),
-            ("source string", "source strings", ["string.defined", "string.removed"]),
+            ("project.commented", ["comment.added"]),
+            ("project.sourceStrings", ["string.defined", "string.removed"]),
         ]
         var parts: [String] = []
         var rest = counts.values.reduce(0, +)
@@ -84,11 +84,14 @@ extension PageCall {
             let count = kind.types.compactMap { counts[$0] }.reduce(0, +)
             guard count > 0 else { continue }
             rest -= count
-            parts.append(counted(count, kind.one, plural: kind.other))
+            parts.append(wording(kind.words, count: count))
         }
         if rest > 0 {
-            parts.append(parts.isEmpty ? counted(rest, "change") : "\(grouped(rest)) other")
+            parts.append(
+                parts.isEmpty
+                    ? wording("counts.changes", count: rest)
+                    : wording("project.otherChanges", count: rest))
         }
-        return parts.joined(separator: ", ")
+        return wording.commas(parts)
     }
 }

@@ -17,25 +17,34 @@ extension PageCall {
         in snapshot: Snapshot
     ) throws -> Frame {
         let waiting = try (reviews ?? snapshot.reviewCounts(for: self)).map(\.count).reduce(0, +)
-        var frame = Frame(context, page: page, title: title)
+        var frame = Frame(request, page: page, title: title)
         frame.here = shownAt
         let projects = site.foundation.projects.configuration.projects
         frame.crumbs =
-            (projects.count > 1 ? [.init(label: "All projects", href: site.path("/"))] : [])
+            (projects.count > 1
+                ? [.init(label: wording("frame.allProjects"), href: site.path("/"))] : [])
             + [.init(label: name, href: crumbs.isEmpty ? nil : path)] + crumbs
         frame.tabs = [
-            .init(label: "Languages", href: path, current: tab == .languages),
+            .init(label: wording("common.languages"), href: path, current: tab == .languages),
             .init(
-                label: "Review", href: path + "/review", current: tab == .review,
-                count: waiting > 0 ? grouped(waiting) : nil, countKey: "reviews"),
-            .init(label: "Changes", href: path + "/changes", current: tab == .changes),
-            .init(label: "Releases", href: path + "/releases", current: tab == .releases),
-            .init(label: "Activity", href: path + "/activity", current: tab == .activity),
-            .init(label: "People", href: path + "/people", current: tab == .people),
+                label: wording("waiting.title"), href: path + "/review", current: tab == .review,
+                count: waiting > 0 ? wording.number(waiting) : nil, countKey: "reviews"),
+            .init(
+                label: wording("changes.title"), href: path + "/changes",
+                current: tab == .changes),
+            .init(
+                label: wording("releases.title"), href: path + "/releases",
+                current: tab == .releases),
+            .init(
+                label: wording("activity.title"), href: path + "/activity",
+                current: tab == .activity),
+            .init(label: wording("people.title"), href: path + "/people", current: tab == .people),
         ]
         if may(.admin), try snapshot.roles().isMaintainer(project.actor?.email) {
             frame.tabs.append(
-                .init(label: "Settings", href: path + "/settings", current: tab == .settings))
+                .init(
+                    label: wording("settings.title"), href: path + "/settings",
+                    current: tab == .settings))
         }
         frame.search = path + "/search"
         frame.project = .init(name: name, href: path)
@@ -50,7 +59,7 @@ extension PageCall {
     func walkFrame(_ page: String, title: String, _ locale: LanguageTag, in snapshot: Snapshot)
         throws -> Frame
     {
-        var frame = Frame(context, page: page, title: title)
+        var frame = Frame(request, page: page, title: title)
         frame.here = shownAt
         frame.project = .init(name: name, href: path)
         frame.locale = locale
@@ -58,7 +67,7 @@ extension PageCall {
         frame.events = site.path("/api/v1/projects/\(name)/events")
         frame.takeNotice(hidden) { _ in path(locale) + "/revert" }
         if try snapshot.roles().isFrozen(locale) {
-            frame.banners.append(.frozen(LanguageName.english(locale.rawValue)))
+            frame.banners.append(.frozen(locale, wording))
         }
         return frame
     }

@@ -26,11 +26,17 @@ extension PageCall {
             let isMaintainer = may(.admin)
             let content = ProjectContent(
                 name: name, description: try snapshot.projectDescription,
-                counts: "Source language \(LanguageName.english(source.rawValue)), "
-                    + "\(counted(total, "string")), \(counted(others.count, "language")).",
+                counts: wording(
+                    "project.counts",
+                    [
+                        "language": wording.language(source),
+                        "strings": wording("counts.strings", count: total),
+                        "languages": wording("counts.languages", count: others.count),
+                    ]),
                 addString: isMaintainer ? path + "/strings/new" : nil,
                 addLocale: isMaintainer ? path + "/languages/new" : nil,
-                review: CountLink(path + "/review", unlessZero: reviews), isEmpty: total == 0,
+                review: CountLink(path + "/review", unlessZero: reviews, wording),
+                isEmpty: total == 0,
                 importSource: isMaintainer ? path(source) + "/import" : nil,
                 sorts: .init(
                     name: sort == nil ? nil : path, missing: path + "?sort=missing",
@@ -50,7 +56,7 @@ extension PageCall {
         let names = Dictionary(
             uniqueKeysWithValues: zip(
                 languages.map(\.locale),
-                LanguageName.english(languages.map(\.locale.rawValue))))
+                wording.languages(languages.map(\.locale))))
         let sorted = languages.sorted { a, b in
             if a.isPlanned != b.isPlanned { return b.isPlanned }
             switch sort {
@@ -65,14 +71,15 @@ extension PageCall {
             let row = language.status
             let tag = row.locale.rawValue
             let bar = CoverageBar(row)
-            let english = names[row.locale] ?? tag
+            let (languageName, own) = (names[row.locale] ?? tag, LanguageName.written(tag))
             func link(_ show: String, _ count: Int) -> CountLink? {
-                CountLink(path(row.locale) + "?show=\(show)", unlessZero: count)
+                CountLink(path(row.locale) + "?show=\(show)", unlessZero: count, wording)
             }
             return ProjectContent.Language(
-                tag: tag, dir: TextView.direction(of: row.locale), own: LanguageName.written(tag),
-                english: english, href: path(row.locale), isPlanned: language.isPlanned,
-                bar: bar.shown(name: english), missing: link("missing", row.missing),
+                tag: tag, dir: TextView.direction(of: row.locale), own: own,
+                languageName: languageName == own ? nil : languageName, href: path(row.locale),
+                isPlanned: language.isPlanned, bar: bar.shown(name: languageName, wording),
+                missing: link("missing", row.missing),
                 stale: link("stale", bar.stale), proposals: link("proposed", row.proposed),
                 findings: language.findings.flatMap { found in
                     link("findings", found.strings).map {
@@ -83,7 +90,7 @@ extension PageCall {
                 change: language.lastChange.map { event in
                     .init(
                         who: Marks.name(event.actor, guid: event.payload.guid, by: people),
-                        when: TimeMark(event.at, now: now))
+                        when: TimeMark(event.at, now: now, wording))
                 })
         }
     }
@@ -94,15 +101,17 @@ extension PageCall {
             let counts = try snapshot.reviewCounts(for: self)
             let roles = try snapshot.roles()
             let frame = try projectFrame(
-                "waiting", title: title("Review"), crumbs: [.init(label: "Review")],
-                tab: .review, reviews: counts, in: snapshot)
+                "waiting", title: title(wording("waiting.title")),
+                crumbs: [.init(label: wording("waiting.title"))], tab: .review, reviews: counts,
+                in: snapshot)
             let rows = counts.sorted { $0.count > $1.count }.map { locale, count in
-                WaitingContent.Language(
-                    tag: locale.rawValue, dir: TextView.direction(of: locale),
-                    own: LanguageName.written(locale.rawValue),
-                    english: LanguageName.english(locale.rawValue),
+                let own = LanguageName.written(locale.rawValue)
+                let languageName = wording.language(locale)
+                return WaitingContent.Language(
+                    tag: locale.rawValue, dir: TextView.direction(of: locale), own: own,
+                    languageName: languageName == own ? nil : languageName,
                     href: path(locale) + "/review", frozen: roles.isFrozen(locale),
-                    count: counted(count, "string"))
+                    count: wording("counts.strings", count: count))
             }
             return (WaitingContent(languages: rows), frame)
         }

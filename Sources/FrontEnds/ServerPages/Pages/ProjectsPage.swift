@@ -24,12 +24,13 @@ extension PageRequest {
         }
         var cards: [ProjectsContent.Card] = []
         for settings in projects { cards.append(await card(settings)) }
-        var frame = Frame(context, page: "projects", title: "Projects · Dragoman")
-        frame.crumbs = [.init(label: "All projects")]
+        var frame = Frame(
+            self, page: "projects", title: wording("projects.title") + " · Dragoman")
+        frame.crumbs = [.init(label: wording("frame.allProjects"))]
         return try site.page(
             ProjectsContent(
                 projects: cards,
-                hint: "Your token is limited to projects that this server does not have."), frame)
+                hint: wording("projects.limited")), frame)
     }
 
     private func card(_ settings: ProjectSettings) async -> ProjectsContent.Card {
@@ -45,21 +46,24 @@ extension PageRequest {
                 let proposals = rows.map(\.proposed).reduce(0, +)
                 var card = empty
                 card.bar = CoverageBar(sum: others.isEmpty ? rows : others)
-                    .shown(name: settings.name)
+                    .shown(name: settings.name, wording)
                 card.counts = [
-                    counted(rows.first?.total ?? 0, "string"), counted(rows.count, "language"),
+                    wording("counts.strings", count: rows.first?.total ?? 0),
+                    wording("counts.languages", count: rows.count),
                 ].joined(separator: " · ")
                 card.description = try snapshot.projectDescription
-                if proposals > 0 { card.proposals = counted(proposals, "proposal") }
-                card.changed = try snapshot.model.lastEvent().map { TimeMark($0.at, now: now) }
+                if proposals > 0 { card.proposals = wording("counts.proposals", count: proposals) }
+                card.changed = try snapshot.model.lastEvent().map {
+                    TimeMark($0.at, now: now, wording)
+                }
                 return card
             }
         } catch ProjectUnavailable.resting {
             // Opening all closed projects for a list would close projects in use.
         } catch is ProjectUnavailable {
-            card.unready = "This project is being opened, or cannot be opened."
+            card.unready = wording("projects.opening")
         } catch {
-            card.unready = "This project cannot be read at the moment."
+            card.unready = wording("projects.unreadable")
         }
         return card
     }

@@ -21,6 +21,7 @@ struct ProposalCards {
     }
 
     private var unit: Unit { view.unit }
+    private var wording: Wording { view.call.wording }
     private var path: String { view.call.path(view.locale) }
 
     /// Returns the text that a proposal was made to replace, if it is not the current text.
@@ -64,17 +65,18 @@ struct ProposalCards {
         return ProposalCard(
             proposal: proposal.id.description, number: String(number), isFirst: number == 1,
             short: Marks.short(proposal.id), maker: view.maker(proposal),
-            person: view.person(proposal), when: TimeMark(proposal.event.at, now: view.call.now),
+            person: view.person(proposal),
+            when: TimeMark(proposal.event.at, now: view.call.now, wording),
             pills: view.pills(proposal),
             endorsed: proposal.endorsements == 0
                 ? nil
                 : .init(
                     count: String(proposal.endorsements),
-                    words: counted(proposal.endorsements, "endorsement")),
+                    words: wording("cards.endorsements", count: proposal.endorsements)),
             plain: isMostlyChanged(proposal) ? view.text(proposal.proposed.value) : nil,
             difference: difference(proposal),
             outdated: proposal.isOutdated ? outdated(proposal) : nil,
-            findings: findings.map { FindingItem($0) }, note: proposal.proposed.note,
+            findings: findings.map { FindingItem($0, wording) }, note: proposal.proposed.note,
             remarks: unit.remarks.compactMap { event in
                 guard case .commentAdded(proposal.id?, _, _) = event.payload else { return nil }
                 return view.remark(event)
@@ -97,11 +99,12 @@ struct ProposalCards {
             proposeAction: path + "/propose", isForced: isForced,
             isBlocked: isBlocked, acceptKey: isForced ? "f" : "y",
             acceptIcon: isForced ? "warning" : "check",
-            acceptWord: isForced ? "Accept anyway" : "Accept", string: SectionFields(unit.string),
+            acceptWord: isForced ? wording("cards.acceptAnyway") : wording("cards.accept"),
+            string: SectionFields(unit.string),
             texts: view.fields(
                 proposal.proposed.value,
                 typed: draft?.texts(editing: proposal.id), prefix: "edit-\(proposal.id)",
-                label: "Text", draft: "/edit-\(proposal.id)"),
+                label: wording("translate.text"), draft: "/edit-\(proposal.id)"),
             isEditing: draft?.texts(editing: proposal.id) != nil, chips: view.chips,
             rejection: view.rejection(of: proposal, draft),
             isRejecting: draft?.isRejecting(proposal.id) == true)
@@ -109,43 +112,42 @@ struct ProposalCards {
 
     /// Returns a sentence about the changes since a proposal was made.
     func outdated(_ proposal: Proposal) -> String {
-        let changed = [
-            formerSource(of: proposal) == nil ? nil : "source",
-            base(of: proposal) == nil ? nil : "text",
-        ].compactMap(\.self)
-        let what = changed.isEmpty ? "string" : changed.joined(separator: " and the ")
-        let verb = changed.count > 1 ? "have" : "has"
-        return
-            "The \(what) \(verb) changed since this was proposed. Compare, then accept it anyway or edit it."
+        switch (formerSource(of: proposal) != nil, base(of: proposal) != nil) {
+        case (true, true): wording("cards.bothChanged")
+        case (true, false): wording("cards.sourceChanged")
+        case (false, true): wording("cards.textChanged")
+        case (false, false): wording("cards.stringChanged")
+        }
     }
 
     /// Returns a sentence about the decision on a proposal; empty for an open proposal.
     static func decision(on proposal: Proposal, _ view: UnitValues) -> String {
-        let who = proposal.decision.map {
-            Marks.name($0.actor, guid: $0.payload.guid, by: view.people)
-        }
-        let when = proposal.decision.map { PageTime.words($0.at, now: view.call.now) } ?? ""
-        let verb: String
+        let wording = view.call.wording
+        let values = [
+            "who": proposal.decision.map {
+                Marks.name($0.actor, guid: $0.payload.guid, by: view.people)
+            } ?? wording("common.someone"),
+            "when": proposal.decision.map { wording.time($0.at, now: view.call.now) } ?? "",
+        ]
         switch proposal.state {
-        case .accepted: verb = "accepted"
-        case .rejected: verb = "rejected"
-        case .deleted: verb = "deleted"
-        case .superseded: verb = "replaced"
+        case .accepted: return wording("cards.acceptedBy", values) + " "
+        case .rejected:
+            return wording("cards.rejectedBy", values) + " " + wording("cards.reopenHint")
+        case .deleted: return wording("cards.deletedBy", values) + " "
+        case .superseded: return wording("cards.replacedBy", values) + " "
         case .open: return ""
         }
-        return "\(who ?? "Someone") \(verb) this \(when). "
-            + (proposal.state == .rejected ? "Reopen it on its page if that was a mistake." : "")
     }
 
     /// Returns the card for a decided proposal.
     func decided(_ proposal: Proposal) -> StringContent.DecidedProposal {
         let pill =
             switch proposal.state {
-            case .accepted: Pill("accepted", "Accepted", .ok)
-            case .rejected: Pill("rejected", "Rejected", .bad)
-            case .deleted: Pill("deleted", "Deleted", .plain)
-            case .superseded: Pill("superseded", "Superseded", .plain)
-            case .open: Pill("proposal", "Open", .accent)
+            case .accepted: Pill("accepted", wording("cards.accepted"), .ok)
+            case .rejected: Pill("rejected", wording("cards.rejected"), .bad)
+            case .deleted: Pill("deleted", wording("cards.deleted"), .plain)
+            case .superseded: Pill("superseded", wording("cards.superseded"), .plain)
+            case .open: Pill("proposal", wording("cards.open"), .accent)
             }
         let maker = view.maker(proposal)
         let decider = proposal.decision.map {
@@ -154,10 +156,12 @@ struct ProposalCards {
         let rejection = proposal.state == .rejected ? proposal.decision : nil
         return StringContent.DecidedProposal(
             pill: pill,
-            words: decider.map { "by \($0), proposed by \(maker)" } ?? "proposed by \(maker)",
-            when: TimeMark((proposal.decision ?? proposal.event).at, now: view.call.now),
+            words: decider.map {
+                wording("cards.decidedAndProposed", ["decider": $0, "author": maker])
+            } ?? wording("cards.proposedBy", ["author": maker]),
+            when: TimeMark((proposal.decision ?? proposal.event).at, now: view.call.now, wording),
             text: view.text(proposal.proposed.value),
-            reason: rejection.flatMap { EventWords($0).reason },
+            reason: rejection.flatMap { EventTexts($0, wording).reason },
             reopening: rejection != nil && rights.mayReview
                 ? .init(action: path + "/reopen", proposal: proposal.id.description) : nil)
     }

@@ -22,7 +22,7 @@ struct ProposalChoice: Sendable, Hashable {
     /// Parses an address's parameters.
     ///
     /// Throws `usage` for an invalid date.
-    init(_ parameters: Query) throws(Problem) {
+    init(_ parameters: Query, _ wording: Wording) throws(Problem) {
         func text(_ name: String) -> String? {
             parameters[name].flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -30,9 +30,9 @@ struct ProposalChoice: Sendable, Hashable {
         origin = text("origin")
         since = text("since")
         if let since, Self.start(of: since) == nil {
-            throw Problem(
-                .usage, "“\(since.prefix(40))” is not a date.",
-                hint: "Write a date as year, month and day: 2026-11-21.")
+            throw wording.problem(
+                .usage, "problems.notADate", ["value": String(since.prefix(40))],
+                hint: "problems.writeDate")
         }
     }
 
@@ -71,9 +71,9 @@ struct ProposalChoice: Sendable, Hashable {
     private static let suggested = 200
 
     /// Returns the form's fields for the open proposals in a language.
-    func fields(_ locale: LanguageTag, _ people: People, in snapshot: Snapshot) throws
-        -> LanguageContent.OfferFields
-    {
+    func fields(
+        _ locale: LanguageTag, _ people: People, _ wording: Wording, in snapshot: Snapshot
+    ) throws -> LanguageContent.OfferFields {
         var seen: Set<String> = []
         let names = try snapshot.model.openProposers(locale).map(people.name)
             .filter { seen.insert($0).inserted }.sorted()
@@ -82,17 +82,17 @@ struct ProposalChoice: Sendable, Hashable {
         return LanguageContent.OfferFields(
             by: by ?? "", people: Array(names.prefix(Self.suggested)),
             origins: origins.map {
-                Choice(value: $0, label: Self.label(of: $0), selected: $0 == origin)
+                Choice(value: $0, label: Self.label(of: $0, wording), selected: $0 == origin)
             },
             since: since ?? "")
     }
 
-    private static func label(of origin: String) -> String {
+    private static func label(of origin: String, _ wording: Wording) -> String {
         switch Origin(origin) {
-        case .human: "Written by hand"
-        case .memory: "Memory"
-        case .machine(let name): "Machine: \(name)"
-        case .reference(let name): "Reference: \(name)"
+        case .human: wording("origins.human")
+        case .memory: wording("origins.memory")
+        case .machine(let name): wording("origins.machine", ["name": name])
+        case .reference(let name): wording("origins.reference", ["name": name])
         case .other(let text): text
         }
     }

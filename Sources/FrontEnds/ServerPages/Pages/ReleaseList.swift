@@ -11,6 +11,7 @@ struct ReleaseList {
     private let snapshot: Snapshot
     private let people: People
     private let signed: Set<String>
+    private var wording: Wording { call.wording }
     let channels: ChannelCards
     /// The releases, each with the release before it.
     let releases: [(release: Release, previous: Release?)]
@@ -81,7 +82,7 @@ struct ReleaseList {
                 changed: changed(release, since: previous),
                 digest: facts.map { String($0.digest.prefix(Self.digestLength)) },
                 languages: Array(tags.prefix(Self.namedLanguages)),
-                moreLanguages: others > 0 ? "and \(grouped(others)) more" : nil,
+                moreLanguages: others > 0 ? wording("counts.more", count: others) : nil,
                 changes: changes(in: release, since: previous), downloads: downloads(of: release),
                 verification: verification(of: release))
         }
@@ -107,22 +108,24 @@ struct ReleaseList {
                 }
                 return .init(
                     path: file.path, href: base + "/" + path.joined(separator: "/"),
-                    size: ByteCount.words(file.size))
+                    size: wording.size(file.size))
             },
-            moreFiles: unlisted > 0
-                ? "and \(counted(unlisted, "more file", plural: "more files"))." : nil)
+            moreFiles: unlisted > 0 ? wording("releases.moreFiles", count: unlisted) : nil)
     }
 
     private func languages(_ facts: ReleaseFacts) -> [ReleaseContent.Language] {
-        zip(facts.languages, LanguageName.english(facts.languages.map(\.tag))).map {
-            language, english in
+        let names = LanguageName.names(
+            of: facts.languages.map(\.tag), in: wording.tag.rawValue)
+        return zip(facts.languages, names).map { language, name in
             let origins = language.origins ?? OriginCounts()
             return .init(
-                tag: language.tag, english: english,
+                tag: language.tag, languageName: name,
                 href: call.path + "/languages/" + language.tag,
-                people: grouped(origins.people), machine: origins.machineWords ?? "0",
-                edited: grouped(origins.edited), unreviewed: grouped(origins.unreviewed))
-        }.sorted { $0.english < $1.english }
+                people: wording.number(origins.people),
+                machine: origins.machineWords(wording) ?? wording.number(0),
+                edited: wording.number(origins.edited),
+                unreviewed: wording.number(origins.unreviewed))
+        }.sorted { $0.languageName < $1.languageName }
     }
 
     private func pills(of release: Release) -> [Pill] {
@@ -134,16 +137,17 @@ struct ReleaseList {
     }
 
     private func when(_ release: Release) -> TimeMark {
-        TimeMark(PageTime.timestamp(release.time), now: call.now)
+        TimeMark(PageTime.timestamp(release.time), now: call.now, wording)
     }
 
     /// Returns the number of strings that changed, in words, or nil if it is not known.
     private func changed(_ release: Release, since previous: Release?) -> String? {
-        guard previous != nil else { return "first release" }
+        guard previous != nil else { return wording("releases.first") }
         if let changes = facts[release.commit]?.changes {
-            return counted(changes.strings, "string")
+            return wording("counts.strings", count: changes.strings)
         }
-        return missing.contains { $0.commit == release.commit } ? "counting" : nil
+        return missing.contains { $0.commit == release.commit }
+            ? wording("project.counting") : nil
     }
 
     private func changes(in release: Release, since previous: Release?) -> PageLink? {
@@ -167,7 +171,7 @@ struct ReleaseList {
         let base = bundle(of: release)
         return .init(
             tar: base + ".tar.gz", zip: base + ".zip", manifest: base + "/manifest.json",
-            size: facts?.archiveSize.map(ByteCount.words))
+            size: facts?.archiveSize.map(wording.size))
     }
 
     /// The command that verifies the files of a release.
@@ -178,35 +182,10 @@ struct ReleaseList {
 }
 
 extension OriginCounts {
-    /// The texts of machines, such as `12 argos, 3 deepl`, or nil if there are none.
-    var machineWords: String? {
+    /// Returns the texts of machines, such as `12 argos, 3 deepl`, or nil if there are none.
+    func machineWords(_ wording: Wording) -> String? {
         let parts = sortedMachines.filter { $0.count > 0 }
-            .map { "\(grouped($0.count)) \($0.name)" }
-        return parts.isEmpty ? nil : parts.joined(separator: ", ")
-    }
-
-    /// The counts in one sentence.
-    var sentence: String {
-        let parts = [
-            people > 0 ? "\(grouped(people)) by people" : nil,
-            machineWords.map { "unchanged from machines: \($0)" },
-            edited > 0 ? "\(grouped(edited)) from machines and edited" : nil,
-            unreviewed > 0 ? "\(grouped(unreviewed)) not reviewed" : nil,
-        ].compactMap(\.self)
-        return "\(counted(total, "text")): \(parts.joined(separator: "; "))."
-    }
-}
-
-/// Sizes of files in words.
-enum ByteCount {
-    /// Returns a size such as `812 bytes`, `148 KB` or `1.2 MB`; a kilobyte has 1,000 bytes.
-    static func words(_ count: Int) -> String {
-        switch count {
-        case ..<1_000: return counted(count, "byte")
-        case ..<999_500: return "\((count + 500) / 1_000) KB"
-        default:
-            let tenths = (count + 50_000) / 100_000
-            return "\(grouped(tenths / 10)).\(tenths % 10) MB"
-        }
+            .map { "\(wording.number($0.count)) \($0.name)" }
+        return parts.isEmpty ? nil : wording.commas(parts)
     }
 }

@@ -16,8 +16,8 @@ extension PageCall {
         if !missing.isEmpty { await site.releaseFacts.examine(missing, of: project) }
         let (content, frame) = try await project.read { snapshot in
             let frame = try projectFrame(
-                "releases", title: title("Releases"), crumbs: [.init(label: "Releases")],
-                tab: .releases, in: snapshot)
+                "releases", title: title(wording("releases.title")),
+                crumbs: [.init(label: wording("releases.title"))], tab: .releases, in: snapshot)
             let list = try releaseList(from: start, in: snapshot)
             let end = start + Self.shownReleases
             let content = ReleasesContent(
@@ -46,12 +46,12 @@ extension PageCall {
         let (content, frame) = try await project.read { snapshot in
             let list = try ReleaseList(self, commit: commit, in: snapshot)
             guard let content = try list.page() else {
-                throw Problem(.unknownPath, "There is no release \(commit).")
+                throw wording.problem(.unknownPath, "releases.unknown", ["commit": commit])
             }
             let frame = try projectFrame(
                 "release", title: title(content.name),
                 crumbs: [
-                    .init(label: "Releases", href: path + "/releases"),
+                    .init(label: wording("releases.title"), href: path + "/releases"),
                     .init(label: content.name),
                 ], tab: .releases, in: snapshot)
             return (content, frame)

@@ -32,19 +32,20 @@ struct ReplaceFilter: Sendable, Hashable {
     }
 
     /// Returns the reason why the fields cannot be used, or nil.
-    var problem: Problem? {
-        for (name, text) in [("pattern", pattern.pattern), ("replacement", pattern.replacement)] {
+    func problem(_ wording: Wording) -> Problem? {
+        let fields: [(key: TextKey, text: String)] = [
+            ("replace.longPattern", pattern.pattern),
+            ("replace.longReplacement", pattern.replacement),
+        ]
+        for (key, text) in fields {
             let count = text.unicodeScalars.count
             guard count > Self.longest else { continue }
-            return Problem(
-                .usage,
-                "The \(name) has \(grouped(count)) characters; the limit is \(grouped(Self.longest)).",
-                hint: "Replace a part of the text.")
+            return wording.problem(
+                .usage, key, count: count, ["limit": wording.number(Self.longest)],
+                hint: "replace.replacePart")
         }
         if pattern.pattern.utf8.elementsEqual(pattern.replacement.utf8), !pattern.isExpression {
-            return Problem(
-                .usage, "The replacement is the same as the text to replace.",
-                hint: "Type another text.")
+            return wording.problem(.usage, "replace.same", hint: "replace.typeOther")
         }
         return nil
     }

@@ -21,7 +21,7 @@ extension PageCall {
     /// Makes the differences that the person has seen, or shows them again if they have changed.
     func replace(_ form: PageForm) async throws -> Response {
         let filter = ReplaceFilter(form.fields)
-        if let problem = filter.problem { throw problem }
+        if let problem = filter.problem(wording) { throw problem }
         let isProposal = proposes(filter)
         let plan = try await plan(filter)
         guard form.fields["confirmed"] == digest(plan), !plan.parts.isEmpty else {
@@ -36,12 +36,15 @@ extension PageCall {
         var answer = answer("", receipt)
         answer.undo = []
         answer.commit = receipt.outcome.isRepeated ? nil : receipt.outcome.commit
-        let done = counted(plan.parts.count - refused.count, "text")
+        let done: TextKey = isProposal ? "replace.proposed" : "replace.replaced"
         answer.message =
-            (isProposal ? "Proposed \(done)" : "Replaced \(done)")
-            + (left.isEmpty ? "." : "; left out \(grouped(left.count)).")
+            wording(done, count: plan.parts.count - refused.count)
+            + (left.isEmpty ? "." : wording("replace.leftOutCount", count: left.count))
         answer.leftOut = left.map {
-            ("\($0.unit.locale) \($0.unit.string.spelled(in: info))", $0.because)
+            (
+                "\($0.unit.locale) \($0.unit.string.spelled(in: info))",
+                wording.isolated($0.because)
+            )
         }
         let found = filter.pattern.replacement
         let page =
@@ -55,7 +58,7 @@ extension PageCall {
     func undoReplacement(_ form: PageForm) async throws -> Response {
         let commit = try form.required("commit")
         guard commit.utf8.count >= 40, commit.allSatisfy(\.isHexDigit), let actor = project.actor
-        else { throw Problem(.usage, "The form is incomplete.", hint: "Open the page again.") }
+        else { throw wording.problem(.usage, "problems.incomplete", hint: "problems.openAgain") }
         let events = try await project.read { snapshot in
             try snapshot.events(toRevert: .named([commit])).compactMap {
                 try snapshot.model.event($0)
@@ -68,15 +71,15 @@ extension PageCall {
         // The events may have been reverted already.
         let count = receipt.outcome.eventIDs.isEmpty ? 0 : events.count - kept.count
         var answer = answer(
-            "Reverted \(counted(count, "change"))"
-                + (kept.isEmpty ? "." : "; kept \(grouped(kept.count))."), receipt)
+            wording("revert.done", count: count)
+                + (kept.isEmpty ? "." : wording("revert.keptCount", count: kept.count)), receipt)
         answer.undo = []
         answer.leftOut = kept.map { left in
             let event = events[left.index]
             return (
                 what: event.subject(in: info)?.spelled(in: info) ?? event.id.description,
                 because: left.refusal.code == .laterEdits
-                    ? "It was edited later." : left.refusal.message
+                    ? wording("revert.editedLater") : wording.isolated(left.refusal.message)
             )
         }
         return goBack(answer, form, nil)
@@ -85,7 +88,7 @@ extension PageCall {
     private func replacePage(
         _ filter: ReplaceFilter, isAgain: Bool
     ) async throws -> Response {
-        var problem = filter.isComplete ? filter.problem : nil
+        var problem = filter.isComplete ? filter.problem(wording) : nil
         var found: ReplacementPlan?
         if filter.isComplete, problem == nil {
             do {
@@ -95,14 +98,17 @@ extension PageCall {
             }
         }
         let plan = found
-        let banner = problem.map { Banner($0) }
+        let banner = problem.map { Banner($0, wording) }
         let (content, frame) = try await project.read { snapshot in
             var frame = try projectFrame(
-                "replace", title: title("Replace"),
-                crumbs: [.init(label: "Search", href: path + "/search"), .init(label: "Replace")],
+                "replace", title: title(wording("replace.title")),
+                crumbs: [
+                    .init(label: wording("search.title"), href: path + "/search"),
+                    .init(label: wording("replace.title")),
+                ],
                 in: snapshot)
             if let banner { frame.banners.append(banner) }
-            if isAgain { frame.banners.append(.changedMeanwhile) }
+            if isAgain { frame.banners.append(.changedMeanwhile(wording)) }
             return (try replaceContent(filter, plan, in: snapshot), frame)
         }
         return try site.page(content, frame, status: problem?.status ?? .ok)
@@ -148,7 +154,7 @@ extension PageCall {
             isExpression: filter.pattern.isExpression,
             languages: try locales(snapshot).map { locale in
                 Choice(
-                    value: locale.rawValue, label: LanguageName.english(locale.rawValue),
+                    value: locale.rawValue, label: wording.language(locale),
                     selected: filter.locales.isEmpty || filter.locales.contains(locale))
             },
             sections: try snapshot.sectionCounts().map {
@@ -162,7 +168,9 @@ extension PageCall {
         _ plan: ReplacementPlan, _ filter: ReplaceFilter, in snapshot: Snapshot
     ) throws -> ReplaceContent.Preview {
         let isProposal = proposes(filter)
-        let count = counted(plan.parts.count, "text")
+        let word: TextKey = isProposal ? "replace.propose" : "replace.replaceTexts"
+        let question: TextKey = isProposal ? "replace.proposeQuestion" : "replace.question"
+        let count = plan.parts.count
         let notations = try snapshot.placeholderNotations
         var groups: [(locale: LanguageTag, parts: [ReplacementPlan.Part])] = []
         for part in plan.parts {
@@ -172,18 +180,17 @@ extension PageCall {
         let sentence =
             if plan.parts.isEmpty {
                 plan.leftOut.isEmpty
-                    ? "No text in the chosen languages contains “\(filter.pattern.pattern)”."
-                    : "Every matching text would become invalid or empty, so nothing can be replaced."
+                    ? wording("replace.noMatch", ["pattern": filter.pattern.pattern])
+                    : wording("replace.allInvalid")
             } else if plan.matchesAll {
-                "Every text in the chosen languages matches. Check that you want to change them all."
+                wording("replace.allMatch")
             } else {
                 isProposal
-                    ? "Each new text becomes a proposal, for reviewers to decide on."
-                    : "Each new text is saved at once, all in one commit. You can undo it."
+                    ? wording("replace.becomeProposals") : wording("replace.savedAtOnce")
             }
         return ReplaceContent.Preview(
             title: plan.parts.isEmpty
-                ? "Nothing to replace" : "\(isProposal ? "Propose" : "Replace") \(count)?",
+                ? wording("replace.nothing") : wording(question, count: count),
             sentence: sentence,
             groups: groups.map { group($0.locale, $0.parts, notations) },
             leftOut: leftOut(plan),
@@ -193,7 +200,7 @@ extension PageCall {
                     action: path + "/replace",
                     hidden: hidden(back: path + "/replace" + filter.address),
                     plan: digest(plan), fields: filter.fields,
-                    word: "\(isProposal ? "Propose" : "Replace") \(count)"))
+                    word: wording(word, count: count)))
     }
 
     private func group(
@@ -209,9 +216,10 @@ extension PageCall {
         }
         let rest = parts.count - rows.count
         return ReplaceContent.Group(
-            tag: tag, dir: TextView.direction(of: locale), english: LanguageName.english(tag),
-            own: LanguageName.written(tag), count: counted(parts.count, "text"), rows: rows,
-            more: rest > 0 ? "and \(grouped(rest)) more" : nil)
+            tag: tag, dir: TextView.direction(of: locale), languageName: wording.language(locale),
+            own: wording.ownName(locale), count: wording("counts.texts", count: parts.count),
+            rows: rows,
+            more: rest > 0 ? wording("counts.more", count: rest) : nil)
     }
 
     private func leftOut(_ plan: ReplacementPlan) -> ReplaceContent.LeftOut? {
@@ -219,11 +227,12 @@ extension PageCall {
         let rows = plan.leftOut.prefix(Self.shownDifferences).map { left in
             ReplaceContent.LeftOutRow(
                 key: left.unit.string.spelled(in: info), href: path(left.unit),
-                language: LanguageName.english(left.unit.locale.rawValue), because: left.because)
+                language: wording.language(left.unit.locale),
+                because: wording.isolated(left.because))
         }
         let rest = plan.leftOut.count - rows.count
         return ReplaceContent.LeftOut(
-            title: "Left out: \(counted(plan.leftOut.count, "text"))", rows: rows,
-            more: rest > 0 ? "and \(grouped(rest)) more" : nil)
+            title: wording("replace.leftOutTexts", count: plan.leftOut.count), rows: rows,
+            more: rest > 0 ? wording("counts.more", count: rest) : nil)
     }
 }

@@ -17,7 +17,7 @@ extension PageCall {
         let place = asked ?? query["at"].flatMap { EventID($0) }
         var filter = LanguageFilter()
         filter.section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
-        filter.proposals = try ProposalChoice(query)
+        filter.proposals = try ProposalChoice(query, wording)
         let (content, frame) = try await project.read { [filter] snapshot in
             try snapshot.requireLocale(locale)
             let offers = try filter.proposals.filter(locale, people(in: snapshot), in: snapshot)
@@ -27,9 +27,10 @@ extension PageCall {
                     origin: filter.proposals.origin)
             ).filter { offers?.matches($0.id, $0.proposed) ?? true }
             let queue = ReviewItem.order(rows)
-            let english = LanguageName.english(locale.rawValue)
+            let languageName = wording.language(locale)
             var frame = try walkFrame(
-                "review", title: title("Review", english), locale, in: snapshot)
+                "review", title: title(wording("waiting.title"), languageName), locale, in: snapshot
+            )
             if let draft { frame.banners.append(draft.banner) }
             let walk = ReviewWalk(
                 call: self, snapshot: snapshot, locale: locale, filter: filter,
@@ -53,7 +54,8 @@ private struct ReviewWalk {
     let draft: Draft?
 
     private var path: String { call.path(locale) }
-    private var english: String { LanguageName.english(locale.rawValue) }
+    private var wording: Wording { call.wording }
+    private var languageName: String { wording.language(locale) }
 
     func address(_ id: EventID) -> String {
         path + "/review" + filter.address([("at", id.description)])
@@ -71,20 +73,25 @@ private struct ReviewWalk {
         let before = index ?? next
         return ReviewContent(
             head: WalkHead(
-                leave: path, walk: "Review", language: "\(english), \(call.name)", chips: [],
-                place: index.map { .init(at: grouped($0 + 1), of: grouped(queue.count)) },
+                leave: path, walk: wording("waiting.title"),
+                language: wording.commas([languageName, call.name]), chips: [],
+                place: index.map {
+                    .init(at: wording.number($0 + 1), of: wording.number(queue.count))
+                },
                 done: String(index ?? 0), total: String(max(queue.count, 1)),
-                percent: "\(index ?? 0) of \(queue.count)"),
+                percent: wording(
+                    "walk.placeInWords",
+                    ["at": wording.number(index ?? 0), "of": wording.number(queue.count)])),
             queue: queue.map(\.description).joined(separator: " "),
             card: try item.map { item in
                 try card(
                     item, skip: following.first.map(address),
                     back: before > 0 ? address(queue[before - 1]) : nil)
             },
-            nothing: "Nothing to review in \(english)",
+            nothing: wording("review.nothing", ["language": languageName]),
             nextLanguage: item == nil ? try nextLanguage() : nil,
             next: try following.compactMap { rows[$0] }.map(queued),
-            more: more > 0 ? "and \(grouped(more)) more" : nil)
+            more: more > 0 ? wording("counts.more", count: more) : nil)
     }
 
     private func queued(_ row: ProposalRow) throws -> QueuedString {
@@ -93,7 +100,7 @@ private struct ReviewWalk {
         return QueuedString(
             key: row.string.spelled(in: snapshot.project), href: address(row.id),
             text: TextView(locale, runs).brief(row.proposed.value, source: nil),
-            pills: row.isOutdated ? [Pill("outdated", "Outdated", .warn)] : [])
+            pills: row.isOutdated ? [Pill("outdated", wording("review.outdated"), .warn)] : [])
     }
 
     /// Returns a link to the walk for another language: the language with the most strings to
@@ -102,7 +109,9 @@ private struct ReviewWalk {
         try snapshot.reviewCounts(for: call).filter { $0.locale != locale }
             .max { $0.count < $1.count }.map { other, count in
                 PageLink(
-                    label: "Review \(LanguageName.english(other.rawValue)), \(grouped(count))",
+                    label: wording(
+                        "review.nextLanguage",
+                        ["language": wording.language(other), "count": wording.number(count)]),
                     href: call.path(other) + "/review")
             }
     }
@@ -119,7 +128,7 @@ private struct ReviewWalk {
         let why =
             rights.mayReview
             ? rights.whyNotAccept(proposal)
-            : rights.whyNotReview + " Endorse it on its page."
+            : rights.whyNotReview + " " + wording("review.endorseHint")
         let mayDecide = isOpen && rights.mayReview && why == nil
         let inherited = item.current == nil ? item.inherited : nil
         return ReviewContent.Card(
@@ -132,24 +141,27 @@ private struct ReviewWalk {
                 } ?? view.sourceView.full(definition.value, source: nil)
             },
             comment: item.definition?.comment,
-            limit: item.definition?.maximumLength.map { "\($0.count) \($0.unitName)" },
-            currentLabel: inherited.map { "From \($0.locale)" } ?? "Current",
+            limit: item.definition?.maximumLength.map { wording.limit($0) },
+            currentLabel: inherited.map { wording("review.from", ["language": $0.locale.rawValue]) }
+                ?? wording("review.current"),
             current: item.current.map { view.text($0.value) }
                 ?? inherited.map {
                     TextView($0.locale, view.runs).full($0.value, source: item.definition?.value)
                 },
             credit: try item.current.flatMap { current in
-                try view.credit().map { $0 + (current.isReviewed ? "" : " · not reviewed") }
+                try view.credit().map {
+                    $0 + (current.isReviewed ? "" : " · " + wording("review.notReviewed"))
+                }
             },
             plain: cards.isMostlyChanged(proposal) ? view.text(proposal.proposed.value) : nil,
             proposed: cards.difference(proposal), person: view.person(proposal),
-            when: TimeMark(proposal.event.at, now: call.now), pills: view.pills(proposal),
+            when: TimeMark(proposal.event.at, now: call.now, wording), pills: view.pills(proposal),
             note: proposal.proposed.note,
             outdated: proposal.isOutdated
                 ? .init(
                     words: cards.outdated(proposal), text: item.formerText.map { view.text($0) })
                 : nil,
-            findings: item.findings.map { FindingItem($0) },
+            findings: item.findings.map { FindingItem($0, wording) },
             remarks: item.comments.compactMap { view.remark($0) },
             rivals: item.rivals.map {
                 .init(text: view.text($0.proposed.value), who: view.maker($0))
@@ -160,7 +172,8 @@ private struct ReviewWalk {
             locked: rights.mayReview && !mayDecide
                 ? .init(
                     acceptKey: proposal.isOutdated ? "f" : "y",
-                    acceptWord: proposal.isOutdated ? "Accept anyway" : "Accept") : nil,
+                    acceptWord: proposal.isOutdated
+                        ? wording("cards.acceptAnyway") : wording("cards.accept")) : nil,
             proposing: isOpen || !rights.mayPropose ? nil : proposing(item, view),
             why: isOpen ? why : nil,
             comments: rights.mayPropose
@@ -181,10 +194,11 @@ private struct ReviewWalk {
             acceptAction: path + "/accept", rejectAction: path + "/reject",
             proposeAction: path + "/propose", string: SectionFields(item.unit.string),
             hidden: call.hidden(back: back), isForced: isForced, acceptKey: isForced ? "f" : "y",
-            acceptWord: isForced ? "Accept anyway" : "Accept",
+            acceptWord: isForced ? wording("cards.acceptAnyway") : wording("cards.accept"),
             texts: view.fields(
                 proposal.proposed.value,
-                typed: draft?.texts(editing: proposal.id), prefix: "edit", label: "Text",
+                typed: draft?.texts(editing: proposal.id), prefix: "edit",
+                label: wording("translate.text"),
                 draft: "/edit-\(proposal.id)"),
             isEditing: draft?.texts(editing: proposal.id) != nil, chips: view.chips,
             rejection: view.rejection(of: proposal, draft),
@@ -199,7 +213,7 @@ private struct ReviewWalk {
             action: path + "/propose", hidden: call.hidden(back: address(item.proposal.id)),
             string: SectionFields(item.unit.string),
             texts: view.fields(
-                nil, typed: typed, prefix: "mine", label: "Your text",
+                nil, typed: typed, prefix: "mine", label: wording("review.yourText"),
                 draft: "/mine-\(item.proposal.id)"),
             chips: view.chips, isShown: typed?.isEmpty == false)
     }

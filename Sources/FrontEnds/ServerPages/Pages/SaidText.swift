@@ -30,9 +30,13 @@ extension PageCall {
                 let change = cards.change(release.event)
                 return (
                     release, try snapshot.string(argument),
-                    "\(channel) pointed to \(cards.name(of: release.release.commit)), sequence "
-                        + "\(release.release.sequence). \(change.who) pointed it there "
-                        + "\(change.when.words)."
+                    wording(
+                        "said.answer",
+                        [
+                            "channel": channel, "release": cards.name(of: release.release.commit),
+                            "number": String(release.release.sequence), "name": change.who,
+                            "when": change.when.words,
+                        ])
                 )
             }
             said.answer = try await project.readSlowly(at: release.moment, locales: [locale]) {
@@ -56,8 +60,7 @@ extension PageCall {
             return .init(
                 words: words, text: nil, from: nil,
                 nothing: definition == nil
-                    ? "That release did not have this string."
-                    : "That release did not have this language.")
+                    ? wording("said.noString") : wording("said.noLanguage"))
         }
         let runs = TextRuns(
             showsAll: Preferences(context).showsAll,
@@ -70,14 +73,16 @@ extension PageCall {
             text: value.map {
                 TextView(inherited?.locale ?? locale, runs).full($0, source: definition.value)
             }, from: inherited?.locale.rawValue,
-            nothing: value == nil ? "That release had no text for this string." : nil)
+            nothing: value == nil ? wording("said.noText") : nil)
     }
 }
 
 extension UnitValues {
     /// Returns the form “What did the app say?”, or nil if the project has no channels.
     func saidForm(_ said: SaidText?) throws -> StringContent.Said? {
-        var names = try snapshot.channelHistories().map(\.name)
+        // Removed channels follow the others.
+        var names = try snapshot.channels().map(\.name)
+        names += try snapshot.channelHistories().map(\.name).filter { !names.contains($0) }
         guard !names.isEmpty || said != nil else { return nil }
         if let said, !names.contains(said.channel) { names.append(said.channel) }
         return .init(
@@ -86,11 +91,7 @@ extension UnitValues {
             channels: names.map {
                 Choice(value: $0, label: $0, selected: $0 == said?.channel)
             }, at: said?.at ?? "",
-            error: said?.problem.map { problem in
-                FieldError(
-                    id: "said-at",
-                    words: [problem.pageDetail, problem.pageHint].compactMap(\.self)
-                        .joined(separator: " "))
-            }, answer: said?.answer)
+            error: said?.problem.map { FieldError(id: "said-at", $0, call.wording) },
+            answer: said?.answer)
     }
 }

@@ -29,29 +29,25 @@ struct SearchFilter: Sendable, Hashable {
     }
 
     /// Returns the reason why nothing can be searched, or nil.
-    var problem: Problem? {
+    func problem(_ wording: Wording) -> Problem? {
         if query.unicodeScalars.count > Self.longest {
-            return Problem(
-                .usage,
-                "The search has \(grouped(query.unicodeScalars.count)) characters; the limit is \(grouped(Self.longest)).",
-                hint: "Search for a part of the text.")
+            return wording.problem(
+                .usage, "search.tooLong", count: query.unicodeScalars.count,
+                ["limit": wording.number(Self.longest)], hint: "search.searchPart")
         }
         if phrase.bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) {
-            return Problem(
-                .usage, "The search contains only spaces, controls or invisible characters.",
-                hint: "Type at least one visible character.")
+            return wording.problem(.usage, "search.invisible", hint: "search.typeVisible")
         }
         return nil
     }
 
-    /// Returns a remark about a search that may find something else than expected, or nil.
-    var advice: String? {
+    /// A remark about a search that may find something else than expected, or nil.
+    var advice: TextKey? {
         if query.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-            return "Control characters in the search count as spaces."
+            return "search.controls"
         }
         if phrase.bytes.count < 3, query.unicodeScalars.count < 2 {
-            return "A single letter occurs in nearly every text. "
-                + "Add another letter to narrow the search."
+            return "search.oneLetter"
         }
         return nil
     }

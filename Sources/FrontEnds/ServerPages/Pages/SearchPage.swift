@@ -20,16 +20,18 @@ extension PageCall {
     /// Returns the page with the strings that a search finds, by language.
     func searchPage() async throws -> Response {
         let filter = SearchFilter(query)
-        let problem = filter.query.isEmpty ? nil : filter.problem
+        let problem = filter.query.isEmpty ? nil : filter.problem(wording)
         let isSearch = !filter.query.isEmpty && problem == nil
         let read: @Sendable (Snapshot, SearchIndex?) throws -> (SearchContent, Frame) = {
             snapshot, index in
             if let locale = filter.locale { try snapshot.requireLocale(locale) }
             var frame = try projectFrame(
                 "search",
-                title: isSearch ? title("“\(filter.query)”", "Search") : title("Search"),
-                crumbs: [.init(label: "Search")], in: snapshot)
-            if let problem { frame.banners.append(Banner(problem)) }
+                title: isSearch
+                    ? title("“\(filter.query)”", wording("search.title"))
+                    : title(wording("search.title")),
+                crumbs: [.init(label: wording("search.title"))], in: snapshot)
+            if let problem { frame.banners.append(Banner(problem, wording)) }
             let groups = isSearch ? try self.groups(filter, index, in: snapshot) : []
             return (try searchContent(filter, groups, isSearch: isSearch, in: snapshot), frame)
         }
@@ -46,13 +48,18 @@ extension PageCall {
         let locales = try snapshot.locales()
         var nothing: SearchContent.Nothing?
         if isSearch, groups.isEmpty {
-            let place =
-                filter.locale.map { LanguageName.english($0.rawValue) + " texts" }
-                ?? "keys, sources, texts in all languages"
+            let limit = [
+                "limits": filter.section.map {
+                    " " + wording("search.inSection", ["section": $0])
+                } ?? ""
+            ]
             nothing = .init(
-                words: "No string contains “\(filter.query)”",
-                hint: "Searched \(place), open proposals, comments and notes"
-                    + (filter.section.map { " in the section \($0)" } ?? "") + ".",
+                words: wording("search.nothing", ["query": filter.query]),
+                hint: filter.locale.map {
+                    wording(
+                        "search.searchedLanguage",
+                        limit.merging(["language": wording.language($0)]) { $1 })
+                } ?? wording("search.searchedAll", limit),
                 clear: filter.locale == nil && filter.section == nil
                     ? nil : path + "/search?q=" + PercentEncoding.text(filter.query))
         }
@@ -60,13 +67,13 @@ extension PageCall {
             action: path + "/search", query: filter.query,
             languages: locales.map { locale in
                 Choice(
-                    value: locale.rawValue, label: LanguageName.english(locale.rawValue),
+                    value: locale.rawValue, label: wording.language(locale),
                     selected: locale == filter.locale)
             },
             sections: sections.map { section in
                 Choice(value: section, label: section, selected: section == filter.section)
             },
-            advice: isSearch ? filter.advice : nil,
+            advice: isSearch ? filter.advice.map { wording($0) } : nil,
             replace: groups.isEmpty || !may(.propose)
                 ? nil : path + "/replace" + filter.address,
             groups: groups, nothing: nothing)
@@ -100,22 +107,26 @@ extension PageCall {
             other.locale = locale
             let isCut = found.hasMore || shown.count < found.hits.count
             return SearchContent.Group(
-                tag: tag, dir: TextView.direction(of: locale), english: LanguageName.english(tag),
-                own: LanguageName.written(tag),
+                tag: tag, dir: TextView.direction(of: locale),
+                languageName: wording.language(locale),
+                own: wording.ownName(locale),
                 count: found.hits.isEmpty
                     ? ""
-                    : (found.hasMore ? "more than " : "") + counted(found.hits.count, "string"),
+                    : found.hasMore
+                        ? wording("search.moreThan", count: found.hits.count)
+                        : wording("counts.strings", count: found.hits.count),
                 rows: rows,
                 more: !isCut || isOne
                     ? nil
                     : PageLink(
-                        label: (found.hits.isEmpty ? "Search only in " : "Show all in ")
-                            + LanguageName.english(tag),
+                        label: found.hits.isEmpty
+                            ? wording("search.onlyIn", ["language": wording.language(locale)])
+                            : wording("search.allIn", ["language": wording.language(locale)]),
                         href: path + "/search" + other.address),
                 cut: found.hits.isEmpty
-                    ? "There may be matches. Narrow the search."
+                    ? wording("search.maybe")
                     : isCut && isOne
-                        ? "Only the first \(counted(rows.count, "string")) are shown. Enter more of the text, or choose a section."
+                        ? wording("search.cut", count: rows.count)
                         : nil)
         }
     }
@@ -145,15 +156,16 @@ private struct SearchRows {
         let source = hit.definition.value
         let view = TextView(locale, runs)
         let isSource = locale == call.info.source
+        let wording = call.wording
         var (label, text, remark): (String?, Value?, String?) =
             (nil, isSource ? nil : hit.text, nil)
         switch hit.part {
         case .key, .source, .text: break
         case .description:
-            (label, remark) = ("Comment for translators", hit.definition.comment)
-        case .proposal(let value): (label, text) = ("Proposed", value)
-        case .note(let note): (label, remark) = ("Note", note)
-        case .comment(let comment): (label, remark) = ("Comment", comment)
+            (label, remark) = (wording("source.comment"), hit.definition.comment)
+        case .proposal(let value): (label, text) = (wording("filters.proposed"), value)
+        case .note(let note): (label, remark) = (wording("search.note"), note)
+        case .comment(let comment): (label, remark) = (wording("common.comment"), comment)
         }
         return SearchContent.Row(
             section: hit.string.section, key: hit.string.key,

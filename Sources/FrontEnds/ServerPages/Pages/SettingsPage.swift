@@ -29,14 +29,14 @@ extension PageCall {
     func saveSetting(_ form: PageForm) async throws -> Response {
         try project.requireAllLanguages()
         guard let setting = form.fields["setting"].flatMap(Setting.named) else {
-            throw Problem(.usage, "The form is incomplete.", hint: "Open the page again.")
+            throw wording.problem(.usage, "problems.incomplete", hint: "problems.openAgain")
         }
         let locales = try await project.read { try $0.locales() }
-        let field = SettingField(setting, locales: locales)
+        let field = SettingField(setting, locales: locales, wording)
         let isReset = form.flag("reset")
         let text = isReset ? "" : field.text(form)
         do {
-            let value = try isReset ? nil : field.value(text, of: setting)
+            let value = try isReset ? nil : field.value(text, of: setting, wording)
             let canonical = try value.map {
                 try Workspace.canonical($0, ofSetting: setting.name) { try project.language($0) }
             }
@@ -45,10 +45,11 @@ extension PageCall {
             let receipt = try await project.write(
                 Action(.changeSetting(name: setting.name, value: canonical)),
                 expecting: .init(name: setting.name, heads: seen), key: form.fields["idempotency"])
-            let title = SettingWords.words(setting).title
+            let title = ["title": SettingWords.words(setting, wording).title]
             var answer = answer(
                 receipt.outcome.eventIDs.isEmpty
-                    ? "\(title): nothing to save." : "\(title): saved.", receipt)
+                    ? wording("settings.nothingToSave", title) : wording("settings.saved", title),
+                receipt)
             answer.undo = []
             answer.next = PageAddress(path + "/settings#" + Self.anchor(setting))
             return goBack(answer, form, nil)
@@ -67,15 +68,15 @@ extension PageCall {
 
     private func settingsPage(_ refused: RefusedSetting?) async throws -> Response {
         let (content, frame) = try await project.read { snapshot in
-            try requireMaintainer(to: "change the settings", in: snapshot)
+            try requireMaintainer("settings.onlyMaintainers", in: snapshot)
             var frame = try projectFrame(
-                "settings", title: title("Settings"), crumbs: [.init(label: "Settings")],
-                tab: .settings, in: snapshot)
+                "settings", title: title(wording("settings.title")),
+                crumbs: [.init(label: wording("settings.title"))], tab: .settings, in: snapshot)
             if refused != nil {
                 frame.banners.append(
                     Banner(
-                        .bad, icon: "error", "Nothing was saved.",
-                        "See the message at the setting.", isAlert: true, hasFocus: true))
+                        .bad, icon: "error", wording("settings.notSaved"),
+                        wording("settings.seeMessage"), isAlert: true, hasFocus: true))
             }
             let locales = try snapshot.locales()
             let people = try people(in: snapshot)
@@ -87,11 +88,11 @@ extension PageCall {
             let named = Set(SettingWords.groups.flatMap(\.settings))
             var groups = SettingWords.groups
             groups.append(
-                ("other", "Other", Setting.all.map(\.name).filter { !named.contains($0) }))
+                ("other", "settings.other", Setting.all.map(\.name).filter { !named.contains($0) }))
             let content = SettingsContent(
                 groups: try groups.map { id, title, names in
                     SettingsContent.Group(
-                        id: id, title: title,
+                        id: id, title: wording(title),
                         settings: try names.compactMap { name in
                             try Setting.named(name).map(item)
                         })
@@ -101,12 +102,11 @@ extension PageCall {
         return try site.page(content, frame, status: refused?.problem.status ?? .ok)
     }
 
-    /// Throws unless the sender is a maintainer; `act` completes the sentence about them.
-    func requireMaintainer(to act: String, in snapshot: Snapshot) throws {
+    /// Throws unless the sender is a maintainer; `refusal` tells what only maintainers may do.
+    func requireMaintainer(_ refusal: TextKey, in snapshot: Snapshot) throws {
         guard try !snapshot.roles().isMaintainer(project.actor?.email) else { return }
-        throw Problem(
-            ProblemCode(.notMaintainer), "Only maintainers may \(act).",
-            hint: "The settings “maintainers” and “reviewers” list them.")
+        throw wording.problem(
+            ProblemCode(.notMaintainer), refusal, hint: "settings.whoMaintains")
     }
 
     private func item(
@@ -114,12 +114,13 @@ extension PageCall {
         _ refused: RefusedSetting?, in snapshot: Snapshot
     ) throws -> SettingsContent.Item {
         let state = try snapshot.model.setting(setting.name)
-        let field = SettingField(setting, locales: locales)
-        let words = SettingWords.words(setting)
+        let field = SettingField(setting, locales: locales, wording)
+        let words = SettingWords.words(setting, wording)
         let last = try state.register.current.flatMap { try snapshot.model.event($0) }
         let changed = last.map { event in
             SettingsContent.Changed(
-                who: Marks.name(event.actor, by: people), when: TimeMark(event.at, now: now),
+                who: Marks.name(event.actor, by: people),
+                when: TimeMark(event.at, now: now, wording),
                 href: path + "/activity" + ActivityFilter(kind: .settings).address())
         }
         let text = refused?.text ?? field.text(state.value ?? setting.defaultValue)
@@ -131,7 +132,9 @@ extension PageCall {
         switch field {
         case .flag:
             select = .init(
-                choices: [("true", "Yes"), ("false", "No")].map { value, label in
+                choices: [
+                    ("true", wording("settings.yes")), ("false", wording("settings.no")),
+                ].map { value, label in
                     Choice(value: value, label: label, selected: value == text)
                 })
         case .number:
@@ -160,21 +163,21 @@ extension PageCall {
             hidden: hidden(back: path + "/settings"),
             seen: kept ?? state.register.heads.map(\.description).joined(separator: " "),
             select: select,
-            line: line, area: area, boxes: boxes, save: isConflict ? "Save mine" : "Save",
+            line: line, area: area, boxes: boxes,
+            save: isConflict ? wording("conflict.saveMine") : wording("common.save"),
             isSet: state.value != nil, changed: changed,
             refusal: refused.map { refused in
                 guard isConflict else {
                     return .init(
-                        message: refused.problem.detail, hint: refused.problem.pageHint, now: nil)
+                        message: refused.problem.pageDetail, hint: refused.problem.pageHint,
+                        lang: refused.problem.language(on: wording), now: nil)
                 }
-                let who = changed?.who ?? "Someone"
+                let who = changed?.who ?? wording("common.someone")
                 let value = field.text(state.value ?? setting.defaultValue)
                 return .init(
-                    message: "\(who) changed this setting while you were editing it. "
-                        + "Your change was not saved.",
-                    hint: "Compare the two values. "
-                        + "Then save yours, or leave the page to keep the current one.",
-                    now: value.isEmpty ? "empty" : value)
+                    message: wording("settings.changedByOther", ["name": who]),
+                    hint: wording("settings.compare"), lang: nil,
+                    now: value.isEmpty ? wording("field.empty") : value)
             })
     }
 }

@@ -32,12 +32,9 @@ struct RefusedSource: Sendable {
         (problem, field) = (caught, FieldRefusal(caught)?.field)
     }
 
-    func error(of name: String, id: String) -> FieldError? {
+    func error(of name: String, id: String, _ wording: Wording) -> FieldError? {
         guard field == name, let problem else { return nil }
-        return FieldError(
-            id: id,
-            words: [problem.detail, problem.pageHint].compactMap(\.self)
-                .joined(separator: " "))
+        return FieldError(id: id, problem, wording)
     }
 }
 
@@ -70,9 +67,9 @@ extension PageCall {
                 isPlural: query["plural"] == "1")
         let (sections, frame) = try await project.read { snapshot in
             var frame = try projectFrame(
-                "new-string", title: title("Add a string"),
-                crumbs: [.init(label: "Add a string")], in: snapshot)
-            if let problem = refused?.problem { frame.banners.append(Banner(problem)) }
+                "new-string", title: title(wording("project.addString")),
+                crumbs: [.init(label: wording("project.addString"))], in: snapshot)
+            if let problem = refused?.problem { frame.banners.append(Banner(problem, wording)) }
             return (try snapshot.model.sections(), frame)
         }
         let pluralForm =
@@ -96,7 +93,8 @@ extension PageCall {
             try form.requireName(fields.section, fields.key)
             let definition = try fields.definition(in: source, form)
             let receipt = try await write(Action(.addString(string, definition)), form)
-            var answer = answer("Added \(string.spelled(in: info)).", receipt)
+            var answer = answer(
+                wording("edit.added", ["name": string.spelled(in: info)]), receipt)
             answer.undo = []
             answer.next = PageAddress(path(UnitID(source, string)))
             return goBack(answer, form, source)
@@ -112,9 +110,9 @@ extension PageCall {
     ) -> NameFields {
         NameFields(
             section: fields.section,
-            sectionError: refused?.error(of: "section", id: "string-section"),
+            sectionError: refused?.error(of: "section", id: "string-section", wording),
             sections: sections, key: fields.key,
-            keyError: refused?.error(of: "key", id: "string-key"))
+            keyError: refused?.error(of: "key", id: "string-key", wording))
     }
 
     /// Returns the fields of a form for a string.
@@ -126,31 +124,34 @@ extension PageCall {
     ) -> SourceFieldSet {
         let source = info.source
         let view = TextView(source)
-        let english = LanguageName.english(source.rawValue)
+        let languageName = wording.language(source)
         let forms = fields.forms(of: definition?.value, in: source)
         let shown = (forms?.forms ?? []).map { form in
             let text = fields.texts[form.fieldName] ?? ""
             return TextField(
-                id: "string-\(form.fieldName)", label: "\(english) text", name: form.name,
+                id: "string-\(form.fieldName)",
+                label: wording("source.text", ["sourceLanguage": languageName]),
+                name: form.name,
                 numbers: form.numbers, fieldName: form.fieldName, lang: source.rawValue,
                 dir: TextView.direction(of: source), script: TextView.scriptClass(of: source),
                 rows: String(max(2, min(8, text.utf8.count / 60 + 1))), autofocus: false,
                 draft: "", check: "", text: text, findings: [], reads: nil)
         }
         return SourceFieldSet(
-            sourceLanguage: english,
+            sourceLanguage: languageName,
             fields: shown,
-            textError: refused?.error(of: "value", id: shown.first?.id ?? "string-value"),
+            textError: refused?.error(of: "value", id: shown.first?.id ?? "string-value", wording),
             fixed: shown.isEmpty ? definition.map { view.full($0.value, source: nil) } : nil,
             isPlural: fields.isPlural, pluralForm: pluralForm, comment: fields.comment,
-            limit: fields.limit, limitError: refused?.error(of: "limit", id: "string-limit"),
+            limit: fields.limit,
+            limitError: refused?.error(of: "limit", id: "string-limit", wording),
             units: Definition.Limit.Unit.allCases.map { unit in
                 Choice(
                     value: unit.rawValue,
-                    label: Definition.Limit(count: 1, unit: unit).unitName,
+                    label: wording(unit.name),
                     selected: unit.rawValue == fields.unit)
             }, labels: fields.labels, screenshot: fields.screenshot,
-            screenshotError: refused?.error(of: "screenshot", id: "string-screenshot"),
+            screenshotError: refused?.error(of: "screenshot", id: "string-screenshot", wording),
             isUntranslatable: !fields.isTranslatable)
     }
 
@@ -183,8 +184,9 @@ extension PageCall {
             (fields.section, fields.key) = (string.section, string.key)
             let hasChanged = refused?.seen != nil && refused?.seen != unit.definitions.current
             let work = try snapshot.work(on: string)
-            var frame = try stringFrame("edit-string", "Edit", string, language, in: snapshot)
-            if let problem = refused?.problem { frame.banners.append(Banner(problem)) }
+            var frame = try stringFrame(
+                "edit-string", wording("common.edit"), string, language, in: snapshot)
+            if let problem = refused?.problem { frame.banners.append(Banner(problem, wording)) }
             let here = path("edit", string, in: language)
             let content = EditStringContent(
                 keyName: string.spelled(in: snapshot.project), action: path + "/string/edit",
@@ -197,8 +199,10 @@ extension PageCall {
                 effects: present(work), isMinor: fields.isMinor,
                 links: [
                     PageLink(
-                        label: "Rename or move…", href: path("rename", string, in: language)),
-                    PageLink(label: "Remove…", href: path("remove", string, in: language)),
+                        label: wording("text.rename"), href: path("rename", string, in: language)),
+                    PageLink(
+                        label: wording("edit.remove"),
+                        href: path("remove", string, in: language)),
                 ], back: path(UnitID(language, string)))
             return (content, frame)
         }
@@ -210,11 +214,11 @@ extension PageCall {
         _ page: String, _ word: String, _ string: StringID, _ language: LanguageTag,
         in snapshot: Snapshot
     ) throws -> Frame {
-        let english = LanguageName.english(language.rawValue)
+        let languageName = wording.language(language)
         return try projectFrame(
             page, title: title(word, string.key),
             crumbs: [
-                .init(label: english, href: path(language)),
+                .init(label: languageName, href: path(language)),
                 .init(label: string.key, href: path(UnitID(language, string))),
                 .init(label: word),
             ], tab: .languages, in: snapshot)
@@ -224,13 +228,15 @@ extension PageCall {
         _ view: UnitValues, from before: Definition, to now: Definition
     ) -> EditStringContent.Meanwhile {
         let string = view.unit.string
-        let seen = SourceFields(before, of: string, in: view.source).compared
-        let shown = SourceFields(now, of: string, in: view.source).compared
+        let seen = SourceFields(before, of: string, in: view.source).compared(wording)
+        let shown = SourceFields(now, of: string, in: view.source).compared(wording)
         let event = view.unit.text?.event
         let who = Marks.name(event?.actor, guid: event?.payload.guid, by: view.people)
-        let when = event.map { " " + PageTime.words($0.at, now: self.now) } ?? ""
         return .init(
-            who: "\(who) changed this string\(when).",
+            who: event.map {
+                wording(
+                    "edit.changedBy", ["name": who, "when": wording.time($0.at, now: self.now)])
+            } ?? "",
             text: before.value == now.value
                 ? nil : view.sourceView.difference(from: before.value, to: now.value, source: nil),
             rows: zip(seen, shown).filter { $0.value != $1.value }.map {
@@ -276,7 +282,7 @@ extension PageCall {
         let next = PageAddress(path(UnitID(language, string)))
         if edit.isEmpty {
             return goBack(
-                ActAnswer(message: "Nothing was changed.", next: next), form, source)
+                ActAnswer(message: wording("done.nothing"), next: next), form, source)
         }
         if let value = edit.value, !edit.isMinor {
             let effects = Consequences(of: value, on: work)
@@ -286,7 +292,8 @@ extension PageCall {
         }
         let receipt = try await write(
             Action(.editString(string, edit)), form, if: form.condition)
-        var answer = answer("Changed \(string.spelled(in: info)).", receipt)
+        var answer = answer(
+            wording("edit.changed", ["name": string.spelled(in: info)]), receipt)
         answer.next = next
         return goBack(answer, form, source)
     }
@@ -303,19 +310,21 @@ extension PageCall {
             ("confirmed", consequences.digest),
         ].map { NamedField(name: $0.0, value: $0.1) }
         let (content, frame) = try await project.read { snapshot in
-            var frame = try stringFrame("confirm", "Edit", string, language, in: snapshot)
-            if form.fields["confirmed"] != nil { frame.banners.append(.changedMeanwhile) }
+            var frame = try stringFrame(
+                "confirm", wording("common.edit"), string, language, in: snapshot)
+            if form.fields["confirmed"] != nil { frame.banners.append(.changedMeanwhile(wording)) }
             let count = consequences.stale.count
             let content = ConfirmContent(
-                title: "Change the text of", name: string.spelled(in: snapshot.project),
+                title: wording("confirm.changeText"), name: string.spelled(in: snapshot.project),
                 isCode: true, text: shown,
                 effects: try consequences.shown(on: self, in: snapshot),
                 action: path + "/string/edit", hidden: hidden(),
                 fields: typed.fields.named + kept,
-                word: count == 0 ? "Save" : "Save and make \(counted(count, "text")) stale",
+                word: count == 0
+                    ? wording("common.save") : wording("confirm.makeStale", count: count),
                 isBad: false,
-                alternative: .init(name: "minor", word: "Save and keep them valid"),
-                again: "Edit again", back: nil)
+                alternative: .init(name: "minor", word: wording("confirm.keepValid")),
+                again: wording("confirm.editAgain"), back: nil)
             return (content, frame)
         }
         return try site.page(content, frame)
@@ -327,20 +336,21 @@ extension PageCall {
         let proposals = work.map(\.openProposals.count).reduce(0, +)
         guard !texts.isEmpty || proposals > 0 else { return nil }
         let parts = [
-            texts.isEmpty ? nil : counted(texts.count, "translation"),
-            proposals == 0 ? nil : counted(proposals, "open proposal"),
-        ].compactMap(\.self).joined(separator: " and ")
+            texts.isEmpty ? nil : wording("counts.translations", count: texts.count),
+            proposals == 0 ? nil : wording("counts.openProposals", count: proposals),
+        ].compactMap(\.self)
         return Effects(
-            sentences: [
-                "The string has \(parts). "
-                    + "If you change its text, the next page shows which of them no longer fit."
-            ], rows: [], more: nil)
+            sentences: [wording("edit.present", ["contents": wording.list(parts)])], rows: [],
+            more: nil)
     }
 }
 
 extension Banner {
-    /// The banner of a confirmation page whose contents are no longer those that were confirmed.
-    static let changedMeanwhile = Banner(
-        .warn, icon: "warning", "Something has changed in the meantime.",
-        "This is what would happen now.", hasFocus: true)
+    /// Returns the banner of a confirmation page whose contents are no longer those that were
+    /// confirmed.
+    static func changedMeanwhile(_ wording: Wording) -> Banner {
+        Banner(
+            .warn, icon: "warning", wording("confirm.changedMeanwhile"),
+            wording("confirm.wouldHappen"), hasFocus: true)
+    }
 }

@@ -10,6 +10,7 @@ struct StringHistory {
     private let view: UnitValues
     private let extent: Extent
     private let rights: UnitRights
+    private var wording: Wording { view.call.wording }
 
     /// The part of the history to show, as written in addresses.
     enum Extent: String, Sendable {
@@ -76,13 +77,15 @@ struct StringHistory {
     }
 
     private func item(
-        _ event: Event, _ words: EventWords, _ headline: String? = nil, text: ShownText? = nil,
+        _ event: Event, _ words: EventTexts, _ headline: String? = nil, text: ShownText? = nil,
         canRevert: Bool = false
     ) -> StringContent.Step {
-        .init(
-            kind: words.icon.tone.rawValue, icon: words.icon.rawValue,
+        let icon = EventWords(event).icon
+        return .init(
+            kind: icon.tone.rawValue, icon: icon.rawValue,
             who: Marks.name(event.actor, guid: event.payload.guid, by: view.people),
-            words: headline ?? words.headline, when: TimeMark(event.at, now: view.call.now),
+            words: headline ?? words.headline,
+            when: TimeMark(event.at, now: view.call.now, wording),
             text: text, reason: words.reason,
             revert: canRevert && rights.mayReview && !rights.isFrozen
                 ? .init(
@@ -91,8 +94,8 @@ struct StringHistory {
     }
 
     private func steps(_ step: TextStep) -> StringContent.Step {
-        let words = EventWords(
-            step.event, isRenewal: step.before != nil,
+        let words = EventTexts(
+            step.event, wording, isRenewal: step.before != nil,
             author: view.people.name(of: step.author, or: step.tester))
         let text: ShownText? =
             switch (step.before, step.value) {
@@ -107,7 +110,10 @@ struct StringHistory {
         var isUndone = false
         if case .undone = step.standing { isUndone = true }
         var shown = item(
-            step.event, words, words.headline + (isUndone ? " (reverted later)" : ""), text: text,
+            step.event, words,
+            isUndone
+                ? wording("events.revertedLater", ["event": words.headline]) : words.headline,
+            text: text,
             canRevert: view.locale != view.source && !isUndone)
         shown.counts = step.standing == .counts
         return shown
@@ -122,7 +128,8 @@ struct StringHistory {
             default: nil
             }
         var shown = item(
-            change.event, EventWords(change.event, isRenewal: change.before != nil), text: text)
+            change.event, EventTexts(change.event, wording, isRenewal: change.before != nil),
+            text: text)
         if change.before != nil {
             // Translations of the earlier source text are now stale.
             shown.icon = "stale"
@@ -139,7 +146,7 @@ struct StringHistory {
         guard traits.subject.isString, !traits.effects.contains(.texts), !traits.effects.isEmpty
         else { return nil }
         if case .proposalEndorsed = event.payload { return nil }
-        let words = EventWords(event, author: event.payload.proposal.map(maker))
+        let words = EventTexts(event, wording, author: event.payload.proposal.map(maker))
         guard case .proposalMade(let proposed) = event.payload else { return item(event, words) }
         let before = view.unit.text?.value
         return item(
@@ -150,6 +157,6 @@ struct StringHistory {
     }
 
     private func maker(of proposal: EventID) -> String {
-        view.unit.proposal(proposal).map(view.maker) ?? "somebody"
+        view.unit.proposal(proposal).map(view.maker) ?? wording("common.somebody")
     }
 }

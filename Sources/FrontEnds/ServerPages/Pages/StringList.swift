@@ -67,7 +67,10 @@ struct StringList: Sendable {
 
 extension StringList {
     /// Returns a count in words, with a plus sign if it may be greater.
-    func shown(_ count: Int) -> String { grouped(count) + (counts.isPartial ? "+" : "") }
+    func shown(_ count: Int, _ wording: Wording) -> String {
+        let number = wording.number(count)
+        return counts.isPartial ? wording("counts.atLeast", ["number": number]) : number
+    }
 }
 
 extension ListCounts {

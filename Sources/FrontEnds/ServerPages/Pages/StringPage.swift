@@ -29,12 +29,12 @@ extension PageCall {
             let page = try StringPage(
                 view, draft: draft, history: extent, againstBase: againstBase, said: said)
             var frame = try projectFrame(
-                "string", title: title(string.key, view.english),
+                "string", title: title(string.key, view.languageName),
                 crumbs: [
-                    .init(label: view.english, href: path(locale)), .init(label: string.key),
+                    .init(label: view.languageName, href: path(locale)), .init(label: string.key),
                 ], tab: .languages, locale: locale, in: snapshot)
             if try snapshot.roles().isFrozen(locale) {
-                frame.banners.append(.frozen(view.english))
+                frame.banners.append(.frozen(locale, wording))
             }
             if let draft { frame.banners.append(draft.banner) }
             return (try page.content(), frame)
@@ -65,6 +65,7 @@ struct StringPage {
     }
 
     private var call: PageCall { view.call }
+    private var wording: Wording { call.wording }
     private var unit: Unit { view.unit }
     private var path: String { call.path(view.locale) }
     private var isSource: Bool { view.locale == view.source }
@@ -78,7 +79,7 @@ struct StringPage {
         let cards = ProposalCards(view, rights, draft: draft, againstBase: againstBase)
         let remarks = unit.remarks.compactMap { view.remark($0) }
         return StringContent(
-            section: unit.string.section, key: unit.string.key, english: view.english,
+            section: unit.string.section, key: unit.string.key, languageName: view.languageName,
             hidden: call.hidden(), unit: try view.fields(draft), place: try place(),
             states: view.states, managing: managing, conflict: conflict(),
             source: view.sourceCard(former: formerSource), current: shown.map(view.text),
@@ -97,9 +98,9 @@ struct StringPage {
                     reason: draft?.isFlag == true ? draft?.reason ?? "" : "",
                     draft: view.draftPlace + "/flag") : nil,
             edit: try edit(),
-            findings: findings.map { FindingItem($0, mayBlock: false) },
+            findings: findings.map { FindingItem($0, wording, mayBlock: false) },
             silencing: rights.mayTranslate ? silencing(findings) : nil,
-            openCount: open.isEmpty ? nil : String(open.count),
+            openCount: open.isEmpty ? nil : wording.number(open.count),
             comparison: open.contains { cards.base(of: $0) != nil } ? comparison : nil,
             proposals: try open.enumerated().map { try cards.card($1, number: $0 + 1) },
             decided: decided(cards), editor: try editor(), remarks: remarks,
@@ -144,7 +145,9 @@ struct StringPage {
                 locale: view.locale, chain: chain, filter: EntryFilter(string: string))
         }
         return .init(
-            words: "\(grouped(place.number)) of \(grouped(place.count))",
+            words: wording(
+                "walk.placeInWords",
+                ["at": wording.number(place.number), "of": wording.number(place.count)]),
             previous: place.previous.map { call.path(UnitID(view.locale, $0)) },
             next: place.next.map { call.path(UnitID(view.locale, $0)) },
             translateHere: isSource || !rights.mayPropose
@@ -156,7 +159,7 @@ struct StringPage {
                     key: entry.string.key, href: call.path(UnitID(view.locale, entry.string)),
                     current: entry.string == unit.string,
                     text: shown.map { view.view.brief($0, source: entry.definition.value) },
-                    words: shown == nil ? "Missing" : nil)
+                    words: shown == nil ? wording("states.missing") : nil)
             })
     }
 
@@ -180,10 +183,11 @@ struct StringPage {
             }.first
             return Trouble(
                 icon: "flagged",
-                words: reason.map { "Flagged: \($0)" } ?? "Flagged as needing work.")
+                words: reason.map { wording("text.flagged", ["reason": $0]) }
+                    ?? wording("text.needsWork"))
         }
         return text.isStale
-            ? Trouble(icon: "stale", words: "The source has changed since this text was written.")
+            ? Trouble(icon: "stale", words: wording("text.sourceChanged"))
             : nil
     }
 
@@ -209,7 +213,7 @@ struct StringPage {
         let sides = heads.compactMap { unit[$0] }.map { event in
             StringContent.Side(
                 who: Marks.name(event.actor, guid: event.payload.guid, by: view.people),
-                when: TimeMark(event.at, now: call.now),
+                when: TimeMark(event.at, now: call.now, wording),
                 text: event.payload.text.map { view.text($0) }, event: event.id.description,
                 keepAction: rights.mayTranslate ? path + "/keep" : nil)
         }
@@ -218,9 +222,9 @@ struct StringPage {
 
     private var comparison: StringContent.Comparison {
         .init(against: [
-            .init(label: "the current text", href: here, current: !againstBase),
+            .init(label: wording("text.againstCurrent"), href: here, current: !againstBase),
             .init(
-                label: "the text it was based on", href: here + "&against=base",
+                label: wording("text.againstBase"), href: here + "&against=base",
                 current: againstBase),
         ])
     }
@@ -241,11 +245,12 @@ struct StringPage {
         let isDecided = draft?.proposal.flatMap { unit.proposal($0) }.map { $0.state != .open }
         let isMine = draft != nil && draft?.isEdit == false && isDecided ?? true
         let fields = view.fields(
-            nil, typed: isMine ? draft?.texts : nil, prefix: "new", label: "Text",
+            nil, typed: isMine ? draft?.texts : nil, prefix: "new",
+            label: wording("translate.text"),
             findings: isMine ? try typedFindings() : [])
         guard !fields.isEmpty else { return nil }
         return .init(
-            title: unit.text == nil ? "Propose a text" : "Propose another text",
+            title: unit.text == nil ? wording("text.proposeText") : wording("text.proposeAnother"),
             proposeAction: path + "/propose", setAction: path + "/set",
             checkAction: path + "/check", fields: fields, chips: view.chips,
             limit: view.limit(nil), maySet: rights.maySet,
@@ -263,13 +268,14 @@ struct StringPage {
         guard rights.mayPropose, !isSource, let text = unit.text else { return nil }
         let isOpen = draft?.isEdit == true
         let fields = view.fields(
-            text.value, typed: isOpen ? draft?.texts : nil, prefix: "edit", label: "Text",
+            text.value, typed: isOpen ? draft?.texts : nil, prefix: "edit",
+            label: wording("translate.text"),
             findings: isOpen ? try typedFindings() : [], draft: "/edit")
         guard !fields.isEmpty else { return nil }
         return .init(
             action: path + (rights.maySet ? "/set" : "/propose"), isOpen: isOpen, fields: fields,
             chips: view.chips, limit: view.limit(text.value),
-            word: rights.maySet ? "Set as text" : "Propose",
+            word: rights.maySet ? wording("text.setText") : wording("review.propose"),
             proposeAction: rights.maySet ? path + "/propose" : nil,
             mayForce: isOpen && draft?.mayForce == true && rights.maySet,
             why: rights.mayTranslate && !rights.maySet ? rights.whyNotSet : nil)
@@ -302,7 +308,10 @@ struct StringPage {
                     TextView(tag, view.runs).brief($0.value, source: view.definition?.value)
                 },
                 words: text != nil
-                    ? nil : lender.map { "Inherits from \($0.locale)" } ?? "Missing")
+                    ? nil
+                    : lender.map {
+                        wording("text.inheritsFrom", ["language": $0.locale.rawValue])
+                    } ?? wording("states.missing"))
         }
     }
 
@@ -313,17 +322,22 @@ struct StringPage {
             guard let text, !text.isEmpty else { return }
             items.append(.init(name: name, text: text, href: href))
         }
-        add("Used in", definition.references.prefix(5).joined(separator: ", "))
-        add("Labels", definition.labels.joined(separator: ", "))
+        add(wording("text.usedIn"), definition.references.prefix(5).joined(separator: ", "))
+        add(wording("text.labels"), definition.labels.joined(separator: ", "))
         let source = try? view.snapshot.model.unit(view.source, unit.string)
         if let first = source?.events.first {
-            let who = first.actor.map { ", \(view.people.name(of: $0))" } ?? ""
-            add("Added", PageTime.words(first.at, now: call.now) + who)
+            let who = first.actor.map { view.people.name(of: $0) }
+            add(
+                wording("text.added"),
+                wording.commas(
+                    [wording.time(first.at, now: call.now), who].compactMap(\.self)))
         }
         if let url = definition.screenshot?.url,
             url.hasPrefix("https://") || url.hasPrefix("http://")
         {
-            add("Screenshot", String(url.split(separator: "/").last ?? "picture"), href: url)
+            add(
+                wording("text.screenshot"), String(url.split(separator: "/").last ?? "picture"),
+                href: url)
         }
         return items
     }

@@ -43,7 +43,8 @@ struct StringRows {
         }
         return groups.map { group in
             LanguageContent.Section(
-                name: group.name, total: list.totals[group.name].map(grouped), rows: group.rows)
+                name: group.name, total: list.totals[group.name].map(call.wording.number),
+                rows: group.rows)
         }
     }
 
@@ -51,7 +52,7 @@ struct StringRows {
         let entry = unit.entry
         let source = call.info.source
         let shown = entry.text ?? entry.inherited
-        let look = StateLook(entry)
+        let look = StateLook(entry, call.wording)
         var runs = runs
         runs.notations = entry.definition.notations(in: list.notations)
         let text = shown.map {
@@ -85,17 +86,22 @@ struct StringRows {
 
     private func pills(_ unit: UnitRow) -> [Pill] {
         let entry = unit.entry
+        let wording = call.wording
         var pills: [Pill] = []
-        if entry.hasConflict { pills.append(Pill("conflict", "Conflict", .bad)) }
+        if entry.hasConflict { pills.append(Pill("conflict", wording("states.conflict"), .bad)) }
         if entry.openProposals > 0 {
-            pills.append(Pill("proposal", counted(entry.openProposals, "proposal"), .accent))
+            pills.append(
+                Pill(
+                    "proposal", wording("counts.proposals", count: entry.openProposals), .accent))
         }
         for finding in unit.findings.sorted(by: { $0.severity > $1.severity }).prefix(2) {
             pills.append(Pill(finding))
         }
-        if entry.text?.isFlagged == true { pills.append(Pill("flagged", "Flagged", .warn)) }
+        if entry.text?.isFlagged == true {
+            pills.append(Pill("flagged", wording("states.flagged"), .warn))
+        }
         if (entry.text ?? entry.inherited)?.isStale == true {
-            pills.append(Pill("stale", "Stale", .warn))
+            pills.append(Pill("stale", wording("states.stale"), .warn))
         }
         return pills
     }
@@ -107,19 +113,19 @@ struct StateLook {
     let word: String
     let kind: Pill.Kind
 
-    init(_ entry: Entry) {
+    init(_ entry: Entry, _ wording: Wording) {
         if entry.hasConflict {
-            (icon, word, kind) = ("conflict", "Conflict", .bad)
+            (icon, word, kind) = ("conflict", wording("states.conflict"), .bad)
             return
         }
         switch entry.mainState {
-        case .missing: (icon, word, kind) = ("missing", "Missing", .dashed)
-        case .inherited: (icon, word, kind) = ("inherited", "Inherited", .info)
-        case .reviewed: (icon, word, kind) = ("reviewed", "Reviewed", .ok)
-        case .stale: (icon, word, kind) = ("stale", "Stale", .warn)
-        case .flagged: (icon, word, kind) = ("flagged", "Flagged", .warn)
+        case .missing: (icon, word, kind) = ("missing", wording("states.missing"), .dashed)
+        case .inherited: (icon, word, kind) = ("inherited", wording("states.inherited"), .info)
+        case .reviewed: (icon, word, kind) = ("reviewed", wording("states.reviewed"), .ok)
+        case .stale: (icon, word, kind) = ("stale", wording("states.stale"), .warn)
+        case .flagged: (icon, word, kind) = ("flagged", wording("states.flagged"), .warn)
         case .translated, .conflict, .proposed:
-            (icon, word, kind) = ("unreviewed", "Not reviewed", .plain)
+            (icon, word, kind) = ("unreviewed", wording("states.unreviewed"), .plain)
         }
     }
 }

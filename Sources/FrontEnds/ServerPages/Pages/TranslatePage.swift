@@ -17,7 +17,7 @@ extension PageCall {
     /// text.
     func translatePage(draft: Draft? = nil, at asked: StringID? = nil) async throws -> Response {
         let locale = try locale()
-        var filter = try LanguageFilter(query)
+        var filter = try LanguageFilter(query, wording)
         filter.show = filter.show ?? .missing
         let place = asked ?? query["at"].flatMap { UnitReference.string($0) }
         let step = WalkStep(query, isNext: asked != nil)
@@ -26,9 +26,10 @@ extension PageCall {
             draft.map(\.previous) ?? query["from"].flatMap { UnitReference.string($0) }
         var (content, frame, lookup) = try await project.read { [filter] snapshot in
             try snapshot.requireLocale(locale)
-            let english = LanguageName.english(locale.rawValue)
+            let languageName = wording.language(locale)
             var frame = try walkFrame(
-                "translate", title: title("Translate", english), locale, in: snapshot)
+                "translate", title: title(wording("list.translate"), languageName), locale,
+                in: snapshot)
             let walk = TranslateWalk(
                 call: self, snapshot: snapshot, locale: locale, filter: filter, draft: draft,
                 previous: previous,
@@ -50,7 +51,8 @@ extension PageCall {
             !lookup.proposed.contains(Value($0.target))
         }.map { match in
             .init(
-                words: "Memory \(min(match.percent, 100))%",
+                words: wording(
+                    "translate.memory", ["percent": wording.percent(min(match.percent, 100))]),
                 text: TextView(locale, TextRuns(notations: lookup.notations))
                     .brief(Value(match.target), source: nil),
                 use: match.target, from: match.percent < 100 ? match.source : nil)
@@ -82,7 +84,8 @@ private struct TranslateWalk {
     let step: WalkStep
 
     private var path: String { call.path(locale) }
-    private var english: String { LanguageName.english(locale.rawValue) }
+    private var wording: Wording { call.wording }
+    private var languageName: String { wording.language(locale) }
     /// The maximum number of strings that are read for the queue.
     ///
     /// The total number of strings is counted separately.
@@ -133,17 +136,18 @@ private struct TranslateWalk {
         }
         let content = TranslateContent(
             head: WalkHead(
-                leave: path, walk: "Translate", language: "\(english), \(call.name)" + narrowed,
+                leave: path, walk: wording("list.translate"),
+                language: wording.commas([languageName, call.name] + narrowed),
                 chips: counts.map { show, count in
                     Chip(
-                        label: show.word, href: address(of: show), current: filter.show == show,
-                        count: grouped(count))
+                        label: wording(show.word), href: address(of: show),
+                        current: filter.show == show, count: wording.number(count))
                 },
                 place: current.map { _ in
-                    .init(at: grouped(step.number), of: grouped(step.count))
+                    .init(at: wording.number(step.number), of: wording.number(step.count))
                 },
                 done: String(current == nil ? step.count : step.number - 1),
-                total: String(max(1, step.count)), percent: counted(total, "string") + " left"),
+                total: String(max(1, step.count)), percent: wording("walk.left", count: total)),
             card: try current.flatMap { current in
                 try item.map { try card(current, $0, next: following.first?.string, step) }
             },
@@ -151,7 +155,7 @@ private struct TranslateWalk {
             next: try following.prefix(5).enumerated().map { index, entry in
                 try queued(entry, step.moved(by: index + 1))
             },
-            more: more > 0 ? "and \(grouped(more)) more" : nil)
+            more: more > 0 ? wording("counts.more", count: more) : nil)
         return (content, try item.flatMap(lookup))
     }
 
@@ -175,10 +179,16 @@ private struct TranslateWalk {
     private func elsewhere(_ counts: [(UnitListState, Int)]) throws -> [PageLink] {
         let proposed = try snapshot.model.status(of: locale).proposed
         return counts.filter { $0.0 != filter.show && $0.1 > 0 }.map { show, count in
-            PageLink(label: "\(show.word), \(grouped(count))", href: address(of: show))
+            PageLink(
+                label: wording.commas([wording(show.word), wording.number(count)]),
+                href: address(of: show))
         }
             + (proposed > 0
-                ? [PageLink(label: "Review \(grouped(proposed))", href: path + "/review")] : [])
+                ? [
+                    PageLink(
+                        label: wording("translate.reviewCount", count: proposed),
+                        href: path + "/review")
+                ] : [])
     }
 
     /// Returns the lookup for the last plural form of the source text, which most numbers use.
@@ -194,9 +204,8 @@ private struct TranslateWalk {
     }
 
     /// The section and search of the walk, for its header.
-    private var narrowed: String {
+    private var narrowed: [String] {
         [filter.section, filter.query.map { "“\($0)”" }].compactMap(\.self)
-            .map { ", " + $0 }.joined()
     }
 
     /// Returns the sentence for a walk without strings.
@@ -204,16 +213,24 @@ private struct TranslateWalk {
         if proposer != nil,
             try !snapshot.unitList(locale: locale, filter: filter.units, limit: 1).rows.isEmpty
         {
-            return "You have proposed a text for everything that is \(word) in \(english)."
+            return wording(allProposed, ["language": languageName])
         }
-        return "Nothing is \(word) in \(english)."
+        return wording(nothingLeft, ["language": languageName])
     }
 
-    private var word: String {
+    private var allProposed: TextKey {
         switch filter.show {
-        case .stale: "stale"
-        case .flagged: "flagged"
-        default: "missing"
+        case .stale: "translate.allStaleProposed"
+        case .flagged: "translate.allFlaggedProposed"
+        default: "translate.allMissingProposed"
+        }
+    }
+
+    private var nothingLeft: TextKey {
+        switch filter.show {
+        case .stale: "translate.nothingStale"
+        case .flagged: "translate.nothingFlagged"
+        default: "translate.nothingMissing"
         }
     }
 
@@ -230,7 +247,7 @@ private struct TranslateWalk {
         let view = try UnitValues(call, snapshot, item.unit)
         let rights = try UnitRights(view)
         let forms = TextForms(of: item.definition.value, in: locale)
-        let look = StateLook(entry)
+        let look = StateLook(entry, wording)
         let typed = forms.flatMap { forms in draft?.value(forms) }
         let findings = try typed.map { try snapshot.findings(of: $0, in: item.unit) } ?? []
         return TranslateContent.Card(
@@ -238,7 +255,9 @@ private struct TranslateWalk {
             state: Pill(look.icon, look.word, look.kind),
             openString: call.path(UnitID(locale, entry.string)),
             source: view.sourceCard(former: item.formerSource),
-            trouble: item.flagReason.map { Trouble(icon: "flagged", words: "Flagged: \($0)") },
+            trouble: item.flagReason.map {
+                Trouble(icon: "flagged", words: wording("text.flagged", ["reason": $0]))
+            },
             suggestions: suggestions(item, view, forms),
             terms: item.terms.map { .init(source: $0.source, target: $0.target) },
             hidden: call.hidden(
@@ -247,7 +266,7 @@ private struct TranslateWalk {
             setAction: path + "/set", proposeAction: path + "/propose",
             markAction: path + "/mark", title: title(forms), chips: view.chips,
             fields: view.fields(
-                item.current?.value, typed: draft?.texts, prefix: "text", label: english,
+                item.current?.value, typed: draft?.texts, prefix: "text", label: languageName,
                 findings: findings, autofocus: true),
             limit: view.limit(typed ?? item.current?.value),
             maySet: rights.maySet && forms != nil, mayPropose: rights.mayPropose && forms != nil,
@@ -256,17 +275,24 @@ private struct TranslateWalk {
             skip: next.map { address($0, from: entry.string, step: step.moved(by: 1)) },
             back: previous.map { address($0, step: step.moved(by: -1)) },
             why: forms == nil
-                ? "This text has parts that cannot be edited here. Import it from a file instead."
+                ? wording("source.fixed")
                 : rights.mayTranslate && !rights.maySet ? rights.whyNotSet : nil,
             refused: draft?.refusal)
     }
 
     private func title(_ forms: TextForms?) -> String {
-        guard let forms, forms.forms.count > 1 else { return "\(english) text" }
-        let words = ["", "one", "two", "three", "four", "five", "six"]
-        let count = forms.forms.count
-        let number = words.indices.contains(count) ? words[count] : String(count)
-        return "\(english) needs \(number) forms"
+        guard let forms, forms.forms.count > 1 else {
+            return wording("source.text", ["sourceLanguage": languageName])
+        }
+        let language = ["language": languageName]
+        switch forms.forms.count {
+        case 2: return wording("translate.twoForms", language)
+        case 3: return wording("translate.threeForms", language)
+        case 4: return wording("translate.fourForms", language)
+        case 5: return wording("translate.fiveForms", language)
+        case 6: return wording("translate.sixForms", language)
+        case let count: return wording("translate.forms", count: count, language)
+        }
     }
 
     /// Returns open proposals, and texts in up to three other languages, as suggestions.
@@ -290,12 +316,12 @@ private struct TranslateWalk {
         let proposals = item.proposals.prefix(Self.shownProposals).map { proposal in
             let (icon, words) =
                 switch proposal.proposed.origin {
-                case .machine(let name): ("machine", "Machine: \(name)")
-                case .memory: ("memory", "Proposed from memory")
+                case .machine(let name): ("machine", wording("origins.machine", ["name": name]))
+                case .memory: ("memory", wording("translate.fromMemory"))
                 case .human, .reference, .other:
                     (
                         "proposal",
-                        "Proposed by \(view.maker(proposal))"
+                        wording("translate.proposedBy", ["author": view.maker(proposal)])
                     )
                 }
             return suggestion(icon, words, locale, proposal.proposed.value, canUse: true)
@@ -306,7 +332,7 @@ private struct TranslateWalk {
                 < (reads.firstIndex(of: b.locale.rawValue) ?? .max)
         }.prefix(3).map {
             suggestion(
-                "globe", LanguageName.english($0.locale.rawValue), $0.locale, $0.value,
+                "globe", wording.language($0.locale), $0.locale, $0.value,
                 canUse: false)
         }
         return proposals + others

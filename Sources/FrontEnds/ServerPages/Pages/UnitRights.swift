@@ -20,7 +20,8 @@ struct UnitRights: Sendable {
     private let hasReviewers: Bool
     private let allowsSelfReview: Bool
     private let viewer: Actor?
-    private let english: String
+    private let languageName: String
+    private let wording: Wording
 
     init(_ view: UnitValues) throws {
         self.init(view.call, view.locale, try view.snapshot.roles())
@@ -32,7 +33,8 @@ struct UnitRights: Sendable {
             person = Actor(name: name, email: email)
         }
         viewer = person
-        english = LanguageName.english(locale.rawValue)
+        wording = call.wording
+        languageName = wording.language(locale)
         isFrozen = roles.isFrozen(locale)
         allowsSelfReview = roles.allowsSelfReview
         mayPropose = call.may(.propose) && person != nil
@@ -45,30 +47,30 @@ struct UnitRights: Sendable {
 
     /// The reason why texts cannot be set, for a sender with a sufficient scope.
     var whyNotSet: String {
-        if isFrozen { return "\(english) is frozen: texts cannot be set." }
-        let people = [
-            hasTranslators ? "translators" : nil, hasReviewers ? "reviewers" : nil,
-        ].compactMap(\.self).joined(separator: " and ")
-        return "Only the \(people) for \(english) and the maintainers can save texts directly. "
-            + "Propose this text instead."
+        let language = ["language": languageName]
+        if isFrozen { return wording("frozen.noTexts", language) }
+        switch (hasTranslators, hasReviewers) {
+        case (true, true): return wording("rights.translatorsAndReviewers", language)
+        case (true, false): return wording("rights.translators", language)
+        case (false, _): return wording("rights.reviewers", language)
+        }
     }
 
     /// The reason why a proposal cannot be accepted, for a sender who may not review.
     var whyNotReview: String {
         hasTranslators && !hasReviewers
-            ? "\(english) has no reviewers, so only maintainers can accept it."
-            : "Only reviewers for \(english) can accept it."
+            ? wording("rights.noReviewers", ["language": languageName])
+            : wording("rights.onlyReviewers", ["language": languageName])
     }
 
     /// Returns the reason why the sender cannot accept a proposal, or nil if they can.
     func whyNotAccept(_ proposal: Proposal) -> String? {
         if isFrozen {
-            return
-                "\(english) is frozen. "
-                + "You can propose and reject, but not accept until a maintainer thaws it."
+            return wording("frozen.banner", ["language": languageName]) + " "
+                + wording("frozen.hint")
         }
         if !allowsSelfReview, let viewer, proposal.proposer?.address == viewer.address {
-            return "You made this proposal. Someone else has to accept it."
+            return wording("rights.own")
         }
         return nil
     }

@@ -29,7 +29,8 @@ struct UnitValues {
     var locale: LanguageTag { unit.locale }
     var source: LanguageTag { snapshot.project.source }
     var definition: Definition? { unit.definitions.currentDefinition }
-    var english: String { LanguageName.english(locale.rawValue) }
+    private var wording: Wording { call.wording }
+    var languageName: String { wording.language(locale) }
     var view: TextView { TextView(locale, runs) }
     var sourceView: TextView { TextView(source, runs) }
 
@@ -60,12 +61,12 @@ struct UnitValues {
     func sourceCard(former: Value? = nil) -> SourceCard {
         var facts: [SourceCard.Fact] = []
         if let limit = definition?.maximumLength {
-            let length = unit.text.map { "; the text has \(limit.longest(in: $0.value))" } ?? ""
-            facts.append(
-                .init(name: "Limit", text: "\(limit.count) \(limit.unitName)\(length)"))
+            let length =
+                unit.text.map { wording("source.length", count: limit.longest(in: $0.value)) } ?? ""
+            facts.append(.init(name: wording("review.limit"), text: wording.limit(limit) + length))
         }
         return SourceCard(
-            sourceLanguage: LanguageName.english(source.rawValue),
+            sourceLanguage: wording.language(source),
             source: definition.map { sourceView.full($0.value, source: nil) },
             former: definition.flatMap { definition in
                 former.map { sourceView.difference(from: $0, to: definition.value, source: nil) }
@@ -76,24 +77,24 @@ struct UnitValues {
     var states: [Pill] {
         var pills: [Pill] = []
         if unit.register.heads.count > 1 {
-            pills.append(Pill("conflict", "Conflict", .bad))
+            pills.append(Pill("conflict", wording("states.conflict"), .bad))
         }
         if let text = unit.text {
             if text.isFlagged {
-                pills.append(Pill("flagged", "Flagged", .warn))
+                pills.append(Pill("flagged", wording("states.flagged"), .warn))
             } else if text.isStale {
-                pills.append(Pill("stale", "Stale", .warn))
+                pills.append(Pill("stale", wording("states.stale"), .warn))
             } else if text.isReviewed {
-                pills.append(Pill("reviewed", "Reviewed", .ok))
+                pills.append(Pill("reviewed", wording("states.reviewed"), .ok))
             } else {
-                pills.append(Pill("unreviewed", "Not reviewed", .plain))
+                pills.append(Pill("unreviewed", wording("states.unreviewed"), .plain))
             }
         } else if locale != source {
-            pills.append(Pill("missing", "Missing", .dashed))
+            pills.append(Pill("missing", wording("states.missing"), .dashed))
         }
         let open = unit.proposals.count { $0.state == .open }
         if open > 0 {
-            pills.append(Pill(nil, counted(open, "open proposal"), .accent))
+            pills.append(Pill(nil, wording("counts.openProposals", count: open), .accent))
         }
         return pills
     }
@@ -103,19 +104,21 @@ struct UnitValues {
     /// Cost: reads the events that the text copies.
     func credit() throws -> String? {
         guard let text = unit.text else { return nil }
-        let when = PageTime.words(text.event.at, now: call.now)
+        let when = wording.time(text.event.at, now: call.now)
         let tester = try snapshot.origin(of: text.event).tester
         let author = people.name(of: tester == nil ? text.author : nil, or: tester)
         switch (author, text.reviewer.map(people.name)) {
         case (let author?, let reviewer?) where author != reviewer:
-            return "By \(author), reviewed by \(reviewer), \(when)"
-        case (let author?, _): return "By \(author), \(when)"
-        case (nil, let reviewer?): return "Reviewed by \(reviewer), \(when)"
+            return wording(
+                "text.byAndReviewed", ["author": author, "reviewer": reviewer, "when": when])
+        case (let author?, _): return wording("text.by", ["author": author, "when": when])
+        case (nil, let reviewer?):
+            return wording("text.reviewedBy", ["reviewer": reviewer, "when": when])
         case (nil, nil):
             return text.event.payload.guid.map {
-                "By \(Marks.name(nil, guid: $0, by: people)), \(when)"
-            }
-                ?? "Set \(when)"
+                wording(
+                    "text.by", ["author": Marks.name(nil, guid: $0, by: people), "when": when])
+            } ?? wording("text.set", ["when": when])
         }
     }
 
@@ -151,7 +154,7 @@ struct UnitValues {
                 check: call.path(locale) + "/check", text: text,
                 findings: findings.filter {
                     ($0.path.last ?? "").hasSameBytes(as: form.name ?? "")
-                }.map { FindingItem($0) },
+                }.map { FindingItem($0, wording) },
                 reads: showsReading
                     ? .init(segments: self.text(Value(text)).forms.flatMap(\.segments)) : nil)
         }
@@ -200,7 +203,8 @@ struct UnitValues {
         return Remark(
             person: PersonMark(event.actor, guid: guid, by: people),
             who: Marks.name(event.actor, guid: guid, by: people),
-            when: TimeMark(event.at, now: call.now), about: about.map(Marks.short), words: words)
+            when: TimeMark(event.at, now: call.now, wording), about: about.map(Marks.short),
+            words: words)
     }
 
     /// Returns the pills for a proposal: its origin, and whether it is outdated.
@@ -209,15 +213,19 @@ struct UnitValues {
         let origin = proposal.proposed.origin.description
         if origin.hasPrefix("machine") {
             let name = origin.split(separator: ":", maxSplits: 1).dropFirst().first.map(String.init)
-            pills.append(Pill("machine", name.map { "Machine: \($0)" } ?? "Machine", .info))
+            pills.append(
+                Pill(
+                    "machine",
+                    name.map { wording("origins.machine", ["name": $0]) }
+                        ?? wording("origins.someMachine"), .info))
         } else if origin.hasPrefix("memory") {
-            pills.append(Pill("memory", "Memory", .info))
+            pills.append(Pill("memory", wording("origins.memory"), .info))
         } else if origin != Origin.human.description {
             pills.append(Pill("app", origin, .info))
         } else if proposal.proposer == nil {
-            pills.append(Pill("app", "From the app", .info))
+            pills.append(Pill("app", wording("origins.app"), .info))
         }
-        if proposal.isOutdated { pills.append(Pill("outdated", "Outdated", .warn)) }
+        if proposal.isOutdated { pills.append(Pill("outdated", wording("review.outdated"), .warn)) }
         return pills
     }
 
@@ -235,22 +243,12 @@ struct UnitValues {
         let typed = draft?.proposal == proposal.id ? draft : nil
         return RejectFields(
             id: proposal.id.description, maker: maker(proposal),
-            reasons: RejectionKind.all(choosing: typed?.code), reason: typed?.reason ?? "",
+            reasons: RejectionKind.all(wording, choosing: typed?.code), reason: typed?.reason ?? "",
             draft: "\(draftPlace)/reject-\(proposal.id)")
     }
 }
 
 extension Definition.Limit {
-    /// The name of the unit in a sentence.
-    var unitName: String {
-        switch unit {
-        case .width: "columns"
-        case .grapheme: "characters"
-        case .utf16: "UTF-16 units"
-        case .byte: "bytes"
-        }
-    }
-
     /// Returns the length of the longest text in a value, in the limit's unit.
     func longest(in value: Value) -> Int {
         value.texts.map { length(of: $0.text) }.max() ?? 0
@@ -262,6 +260,31 @@ extension Definition.Limit {
         case .grapheme: text.count
         case .utf16: text.utf16.count
         case .byte: text.utf8.count
+        }
+    }
+}
+
+extension Definition.Limit.Unit {
+    /// The name of the unit, for a list of units.
+    var name: TextKey {
+        switch self {
+        case .width: "limits.width"
+        case .grapheme: "limits.grapheme"
+        case .utf16: "limits.utf16"
+        case .byte: "limits.byte"
+        }
+    }
+}
+
+extension Wording {
+    /// Returns a limit with its unit, such as `60 characters`.
+    func limit(_ limit: Definition.Limit) -> String {
+        let count = Int(clamping: limit.count)
+        return switch limit.unit {
+        case .width: self("limits.widthCount", count: count)
+        case .grapheme: self("limits.graphemeCount", count: count)
+        case .utf16: self("limits.utf16Count", count: count)
+        case .byte: self("limits.byteCount", count: count)
         }
     }
 }

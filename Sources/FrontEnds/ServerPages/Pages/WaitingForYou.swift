@@ -19,7 +19,7 @@ extension PageCall {
         var items = reviews.sorted { $0.count > $1.count }.prefix(Self.shownLanguages).map {
             locale, count in
             item(
-                "accent", "proposal", "\(counted(count, "string")) to review", locale,
+                "accent", "proposal", wording("waiting.toReview", count: count), locale,
                 path(locale) + "/review")
         }
         items += try rejectedProposals(in: snapshot)
@@ -30,14 +30,14 @@ extension PageCall {
         for row in settable where row.conflicts > 0 {
             items.append(
                 item(
-                    "bad", "conflict", "\(counted(row.conflicts, "conflict")) to settle",
+                    "bad", "conflict", wording("waiting.conflicts", count: row.conflicts),
                     row.locale, path(row.locale) + "?show=conflicts"))
         }
         for row in settable where row.stale > 0 && row.locale != source {
             guard items.count < Self.shownItems else { break }
             items.append(
                 item(
-                    "warn", "stale", "\(counted(row.stale, "text")) went stale", row.locale,
+                    "warn", "stale", wording("waiting.wentStale", count: row.stale), row.locale,
                     path(row.locale) + "/translate?show=stale"))
         }
         let planned = Set(languages.filter(\.isPlanned).map(\.locale))
@@ -58,7 +58,7 @@ extension PageCall {
         reason: String? = nil
     ) -> ProjectContent.Waiting {
         .init(
-            kind: kind, icon: icon, what: what, language: LanguageName.english(locale.rawValue),
+            kind: kind, icon: icon, what: what, language: wording.language(locale),
             reason: reason, href: href)
     }
 
@@ -102,7 +102,7 @@ extension PageCall {
             items.append(
                 item(
                     "plain", "missing",
-                    "\(counted(count, "string")) to translate", row.locale,
+                    wording("waiting.toTranslate", count: count), row.locale,
                     path(row.locale) + "/translate"))
         }
         return items
@@ -129,8 +129,11 @@ extension PageCall {
             items.append(
                 item(
                     "bad", "rejected",
-                    "Rejected: \(row.string.spelled(in: snapshot.project))", row.locale,
-                    path(UnitID(row.locale, row.string)), reason: EventWords(decision).reason))
+                    wording(
+                        "waiting.rejected", ["name": row.string.spelled(in: snapshot.project)]),
+                    row.locale,
+                    path(UnitID(row.locale, row.string)),
+                    reason: EventTexts(decision, wording).reason))
         }
         return items
     }

@@ -1,4 +1,5 @@
 import Server
+import Texts
 
 /// The banners above the content of a page.
 struct Alerts: Template {
@@ -15,6 +16,8 @@ struct Banner: Template {
     let icon: String
     let strong: String
     let rest: String?
+    /// The language of the words, if it is not the page's.
+    var lang: String?
     let undo: Undo?
     /// Whether screen readers announce the banner immediately.
     let isAlert: Bool
@@ -43,16 +46,18 @@ struct Banner: Template {
     }
 
     /// Creates the banner for a refused form.
-    init(_ problem: Problem) {
+    init(_ problem: Problem, _ wording: Wording) {
         self.init(
             .bad, icon: "error", problem.pageDetail, problem.pageHint, isAlert: true,
             hasFocus: true)
+        lang = problem.language(on: wording)
     }
 
     /// Returns the banner for a frozen language.
-    static func frozen(_ english: String) -> Banner {
+    static func frozen(_ locale: LanguageTag, _ wording: Wording) -> Banner {
         Banner(
-            .plain, icon: "lock", "\(english) is frozen.",
-            "You can propose and reject, but not accept until a maintainer thaws it.")
+            .plain, icon: "lock",
+            wording("frozen.banner", ["language": wording.language(locale)]),
+            wording("frozen.hint"))
     }
 }

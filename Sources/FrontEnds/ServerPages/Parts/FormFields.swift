@@ -84,15 +84,16 @@ struct RejectFields: Template {
 
 struct RejectionKind: TemplateValues {
     let code: String
+    let word: String
     /// The digit key that selects the reason.
     let number: String
     let chosen: Bool
 
-    static let all = all(choosing: nil)
-
-    static func all(choosing chosen: String?) -> [RejectionKind] {
+    static func all(_ wording: Wording, choosing chosen: String? = nil) -> [RejectionKind] {
         ReasonCode.known.enumerated().map { index, code in
-            RejectionKind(code: code, number: String(index + 1), chosen: code == chosen)
+            RejectionKind(
+                code: code, word: wording.reason(code), number: String(index + 1),
+                chosen: code == chosen)
         }
     }
 }

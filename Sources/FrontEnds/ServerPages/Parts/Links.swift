@@ -8,15 +8,15 @@ struct CountLink: TemplateValues {
     let href: String
     let count: String
 
-    init(_ href: String, _ count: Int) {
+    init(_ href: String, _ count: Int, _ wording: Wording) {
         self.href = href
-        self.count = grouped(count)
+        self.count = wording.number(count)
     }
 
     /// Creates a link whose label is a count; returns nil if the count is zero.
-    init?(_ href: String, unlessZero count: Int) {
+    init?(_ href: String, unlessZero count: Int, _ wording: Wording) {
         if count == 0 { return nil }
-        self.init(href, count)
+        self.init(href, count, wording)
     }
 }
 

@@ -38,18 +38,17 @@ struct TimeMark: Template {
     let full: String
     let words: String
 
-    init(_ at: String, now: Int64) {
+    init(_ at: String, now: Int64, _ wording: Wording) {
         datetime = at
-        full = PageTime.full(at)
-        words = PageTime.words(at, now: now)
+        full = wording.fullTime(at)
+        words = wording.time(at, now: now)
     }
 
-    /// Creates the mark of a state's first day, worded to follow “since”.
-    init(since at: String, now: Int64) {
+    /// Creates the mark of a state's first day, such as `since 3 November`.
+    init(since at: String, now: Int64, _ wording: Wording) {
         datetime = at
-        full = PageTime.full(at)
-        let day = PageTime.day(at, now: now)
-        words = ["Today", "Yesterday"].contains(day) ? day.lowercased() : day
+        full = wording.fullTime(at)
+        words = wording.since(at, now: now)
     }
 }
 
@@ -76,10 +75,13 @@ struct FindingItem: Template {
     /// The plural form with the finding, if the text has several.
     let form: String?
     let message: [TextRun]
+    /// The language of the message, if it is not the page's.
+    let lang: String?
     let blocks: Bool
 
     /// Creates an item; `mayBlock` is false for a text that is already accepted.
-    init(_ finding: Finding, mayBlock: Bool = true) {
+    init(_ finding: Finding, _ wording: Wording, mayBlock: Bool = true) {
+        lang = wording.languageOfRefusals
         severity = finding.severity.rawValue
         check = finding.check
         form = finding.path.isEmpty ? nil : finding.path.joined(separator: " ")
@@ -92,7 +94,7 @@ struct FindingItem: Template {
 enum Marks {
     /// Returns the name of a person or tester for use in a sentence.
     static func name(_ actor: Actor?, guid: HashedGuid? = nil, by people: People) -> String {
-        people.name(of: actor, or: guid) ?? "Unknown"
+        people.name(of: actor, or: guid) ?? people.words.unknown
     }
 
     /// Returns the end of an event's id, which differs between events with the same time.
@@ -103,26 +105,4 @@ enum Marks {
         let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first }
         return String(letters).uppercased()
     }
-}
-
-/// Returns a count with its noun, such as `3 strings`.
-func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
-    "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
-}
-
-/// Joins the parts of a sentence with commas, and the last two with “and”.
-func sentenceList(_ parts: [String]) -> String {
-    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
-    return parts.dropLast().joined(separator: ", ") + " and " + last
-}
-
-/// Formats a number with a comma every three digits.
-func grouped(_ count: Int) -> String {
-    var digits = Array(String(count.magnitude))
-    var index = digits.count - 3
-    while index > 0 {
-        digits.insert(",", at: index)
-        index -= 3
-    }
-    return (count < 0 ? "−" : "") + String(digits)
 }

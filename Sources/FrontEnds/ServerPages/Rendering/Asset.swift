@@ -1,4 +1,6 @@
 import Crypto
+import JSON
+import Texts
 
 /// A file that pages load: the style sheet, the script or the set of icons.
 ///
@@ -40,6 +42,7 @@ struct Asset: Sendable {
     /// The modules of the script, in the order in which browsers would evaluate them.
     static let modules: [(name: String, bytes: [UInt8])] = [
         ("page.js", PackageResources.page_js),
+        ("words.js", PackageResources.words_js),
         ("news.js", PackageResources.news_js),
         ("changes.js", PackageResources.changes_js),
         ("live.js", PackageResources.live_js),
@@ -59,4 +62,12 @@ struct Asset: Sendable {
         ("forms.js", PackageResources.forms_js),
         ("app.js", PackageResources.app_js),
     ]
+
+    /// Creates the script that supplies the main script with its texts in a language.
+    static func words(_ tag: LanguageTag, _ texts: JSONValue) -> Asset {
+        let texts = String(decoding: CanonicalJSON.encode(texts), as: UTF8.self)
+        return Asset(
+            "words-\(tag.rawValue).js", "text/javascript; charset=utf-8",
+            Array("globalThis.pageTexts = \(texts);\n".utf8))
+    }
 }

@@ -20,7 +20,7 @@ TEXTS = {
 INTRUDERS = """
 const found = [...document.querySelectorAll(
   'script:not([src]), img, iframe, object, embed, base, style, [onerror], [onload], a[href^="javascript:"], svg svg')];
-if (document.querySelectorAll('script').length !== 1) found.push(document.scripts[1]);
+if (document.querySelectorAll('script').length !== 2) found.push(document.scripts[2] ?? document.head);
 return found.map((element) => element.outerHTML.slice(0, 200));
 """
 
