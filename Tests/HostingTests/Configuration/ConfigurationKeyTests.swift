@@ -79,6 +79,10 @@ import Translation
     private static let identity = "is not an identity such as Dragoman <dragoman@example.org>"
     private static let proxy =
         "is not a network such as 10.0.0.0/8 or fd00::/8; bits after the prefix must be zero"
+    private static let peers =
+        "is not an address, a network such as 10.0.0.0/8 or fd00::/8, or “unix”; bits after the prefix must be zero"
+    private static let header = "is not a header field such as X-Forwarded-Email"
+    private static let meaning = "already has another meaning"
     private static let contact =
         "is not an email address or a URI that starts with https://, mailto: or tel:"
     private static let origin = "is not an origin such as https://app.example.org, without a path"
@@ -119,6 +123,12 @@ import Translation
                 "10.0.0.0/8/8",
             ], proxy
         ),
+        (
+            "server", "userHeader",
+            ["X User", "X_User", "X-User:", "é", String(repeating: "a", count: 101)], header
+        ),
+        ("server", "userHeader", ["cookie", "X-FORWARDED-FOR", "Host"], meaning),
+        ("server", "userHeaderFrom", ["10.0.0.1/8", "proxy.example.org", "unix:/run/x"], peers),
         (
             "server", "contact", ["me", "ftp://example.org", "a b@example.org", "é@example.org"],
             contact
@@ -173,6 +183,24 @@ import Translation
             #expect(refusal.message == "FILE, line 4: \(key): “\(shown)” \(sentence).")
             #expect(refusal.hint == "See docs/server/running.md for the keys and their values.")
         }
+    }
+
+    @Test func aUserHeaderIsTakenWithItsSenders() throws {
+        let configuration = try scene.read(
+            ConfigurationScene.shop
+                + "[server]\nuserHeader = X-Forwarded-Email\nuserHeaderFrom = 10.0.0.0/8 unix\n")
+        #expect(configuration.shown("server.userHeader")?.value == "X-Forwarded-Email")
+        #expect(configuration.shown("server.userHeaderFrom")?.value == "10.0.0.0/8 unix")
+        let alone = try scene.refusal(ConfigurationScene.shop + "[server]\nuserHeader = X-User\n")
+        #expect(
+            alone.message
+                == "FILE, line 4: “userHeader” needs “userHeaderFrom”: otherwise anyone could send the header."
+        )
+        let nameless = try scene.refusal(
+            ConfigurationScene.shop + "[server]\nuserHeaderFrom = unix\n")
+        #expect(
+            nameless.message
+                == "FILE, line 4: “userHeaderFrom” needs “userHeader”, the name of the header.")
     }
 
     @Test func aWordThatIsNearIsNamed() throws {

@@ -45,7 +45,8 @@ import Testing
         let none = try scene.read("[project \"shop\"]\npath = /var/lib/dragoman/shop\n")
         let examples: Set = [
             "server.socketGroup", "server.url", "server.state", "server.identity", "server.proxy",
-            "server.contact", "project.shop.cors", "nstack.shop.applicationId",
+            "server.userHeader", "server.userHeaderFrom", "server.contact", "project.shop.cors",
+            "nstack.shop.applicationId",
             "nstack.shop.channel",
         ]
         for line in all.lines {

@@ -186,6 +186,18 @@ struct ConfigurationBuilder {
     /// Throws if two projects use the same directory, even through a symbolic link.
     ///
     /// Such projects would count testers' proposals separately, and each would keep its own copy of
+        let server = configuration.server
+        if server.userHeader != nil, server.userHeaderFrom == TrustedPeers() {
+            throw ConfigurationProblem(
+                origin: origin(of: .server, "userHeader"),
+                sentence:
+                    "“userHeader” needs “userHeaderFrom”: otherwise anyone could send the header")
+        }
+        if server.userHeader == nil, server.userHeaderFrom != TrustedPeers() {
+            throw ConfigurationProblem(
+                origin: origin(of: .server, "userHeaderFrom"),
+                sentence: "“userHeaderFrom” needs “userHeader”, the name of the header")
+        }
     /// the data in memory.
     private func requireOwnDirectories(
         origin: (_ project: String) -> ConfigurationOrigin

@@ -48,6 +48,11 @@ package struct ServerSettings: Sendable {
     package var proxies: [AddressRange] = []
     /// The contact URI for vulnerability reports (RFC 9116).
     package var contact: String?
+    /// The header field in which a trusted proxy states the signed-in person's mail address; nil if
+    /// no proxy signs people in.
+    package var userHeader: String?
+    /// The proxies whose ``userHeader`` is trusted.
+    package var userHeaderFrom = TrustedPeers()
     /// Whether the log records the network part of each client's address.
     package var logsAddresses = false
 

@@ -66,7 +66,8 @@ extension PageRequest {
             limits: Self.limits(
                 projects: context.principal.projects.map { $0.sorted() } ?? [],
                 locales: context.principal.locales.map { $0.sorted() } ?? []),
-            invited: token?.invitation != nil, action: path("/account"), formToken: formToken,
+            invited: token?.invitation != nil, proxied: context.isSignedInByProxy,
+            action: path("/account"), formToken: formToken,
             themes: Preferences.Theme.allCases.map { theme in
                 Choice(
                     value: theme.rawValue, label: theme.word, selected: theme == preferences.theme)
