@@ -31,7 +31,7 @@ struct Dragoman: ParsableCommand {
                     Reject.self,
                     Delete.self, Comment.self, Endorse.self, VouchForText.self, FlagText.self,
                     SilenceCheck.self, ReferenceVerbs.self, Diff.self, Conflicts.self, Revert.self,
-                    Undo.self,
+                    Undo.self, DigestVerb.self,
                 ]),
             CommandGroup(
                 name: "LOOK",

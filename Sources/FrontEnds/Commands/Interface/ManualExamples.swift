@@ -197,6 +197,13 @@ enum ManualExamples {
             ("check --format sarif --fail-on warning", "Prints findings for a code host."),
             ("check fr_CA.xml --sources Sources", "Checks a Ver-ID file against an app's sources."),
         ],
+        "digest": [
+            ("digest --since 7d", "Shows everyone's reviews and last week's decisions."),
+            (
+                "digest --format mail --output out --url https://l10n.example.org/projects/shop",
+                "Writes a message for each person."
+            ),
+        ],
         "export": [
             ("export -o public/locales", "Writes all languages in the project's format."),
             ("export --format po -l fr -o -", "Prints one file."),
