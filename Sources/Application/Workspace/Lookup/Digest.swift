@@ -24,6 +24,7 @@ public struct Digest: Sendable {
 
     /// The open proposals in one language that a person may decide.
     public struct Waiting: Sendable {
+        /// The language of the proposed texts.
         public let locale: LanguageTag
         /// The number of proposals.
         public let count: Int
@@ -35,7 +36,9 @@ public struct Digest: Sendable {
 
     /// A proposal with the event that decided it.
     public struct Decided: Sendable {
+        /// The proposal, with its current state.
         public let proposal: ProposalRow
+        /// The event that accepted, rejected or deleted the proposal.
         public let decision: Event
     }
 }
