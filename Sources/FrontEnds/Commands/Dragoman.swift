@@ -46,7 +46,8 @@ struct Dragoman: ParsableCommand {
                 subcommands: [
                     SyncVerb.self, FetchVerb.self, PushVerb.self, RemoteVerbs.self,
                 ]),
-            CommandGroup(name: "SERVER", subcommands: [Serve.self, TokenVerbs.self]),
+            CommandGroup(
+                name: "SERVER", subcommands: [Serve.self, TokenVerbs.self, WebhookVerbs.self]),
             CommandGroup(
                 name: "UPKEEP",
                 subcommands: [

@@ -185,6 +185,55 @@ import Translation
         }
     }
 
+    private static let hook =
+        ConfigurationScene.shop
+        + "[webhook \"ci\"]\nproject = shop\nurl = https://ci.example.org/hook\nsecret = whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\n"
+
+    @Test(arguments: [
+        ("url", "http://10.0.0.1:8080/a?b=c", "http://10.0.0.1:8080/a?b=c"),
+        ("url", "https://[fd00::1]/", "https://[fd00::1]/"),
+        ("types", "proposal.made,translation.set", "proposal.made translation.set"),
+        ("locales", "fr zh-Hant", "fr zh-Hant"), ("allow", "10.0.0.0/8", "10.0.0.0/8"),
+    ]) func aWebhookIsTaken(key: String, value: String, shown: String) throws {
+        let configuration = try scene.read(Self.hook + "\(key) = \"\(value)\"\n")
+        #expect(configuration.shown("webhook.ci.\(key)")?.value == shown)
+        #expect(configuration.shown("webhook.ci.secret")?.value == "1 set")
+        #expect(!configuration.lines.joined().contains("whsec_"))
+    }
+
+    @Test(arguments: [
+        ("url = ftp://example.org", "url: “ftp://example.org” is not an address such as"),
+        ("url = https://u:p@example.org/", "url: “https://u:p@example.org/” is not an address"),
+        ("url = \"https://example.org/#x\"", "url: “https://example.org/#x” is not an address"),
+        ("url = \"https://example.org/a b\"", "url: “https://example.org/a b” is not an address"),
+        ("secret = whsec_c2VjcmV0", "secret: a secret must be whsec_ and 24 to 64 bytes"),
+        ("secret = hunter2", "secret: a secret must be whsec_"),
+        ("types = proposal.maid", "types: “proposal.maid” is not a type of event"),
+        ("locales = fr!", "locales: “fr!” is not a language tag"),
+        ("allow = 10.0.0.1/8", "allow: “10.0.0.1/8” is not a network"),
+        ("project = shpo", "there is no section [project \"shpo\"]"),
+        ("sekret = x", "unknown key “sekret” in [webhook \"ci\"]"),
+    ]) func aWebhookIsRefused(line: String, reason: String) throws {
+        let refusal = try scene.refusal(Self.hook + line + "\n")
+        #expect(refusal.message.contains("line 7: \(reason)"), "\(refusal.message)")
+        // The secret must not be in a message that ends up in a log.
+        #expect(!refusal.message.contains("hunter2") && !refusal.message.contains("c2VjcmV0"))
+    }
+
+    @Test func aWebhookIsComplete() throws {
+        let parts = Self.hook.split(separator: "\n").map(String.init)
+        for (index, key) in [(3, "project"), (4, "url"), (5, "secret")] {
+            var rest = parts
+            rest.remove(at: index)
+            let refusal = try scene.refusal(rest.joined(separator: "\n") + "\n")
+            #expect(refusal.message == "FILE: [webhook \"ci\"] has no “\(key)”.")
+        }
+        let nameless = try scene.refusal(ConfigurationScene.shop + "[webhook]\nurl = x\n")
+        #expect(nameless.message.hasSuffix("[webhook] needs a name: write [webhook \"ci\"]."))
+        let odd = try scene.refusal(ConfigurationScene.shop + "[webhook \"../x\"]\nurl = x\n")
+        #expect(odd.message.contains("“../x” is not a valid webhook name"))
+    }
+
     @Test func aUserHeaderIsTakenWithItsSenders() throws {
         let configuration = try scene.read(
             ConfigurationScene.shop

@@ -256,6 +256,18 @@ enum ManualExamples {
         "token list": [("token list", "Lists a server's tokens.")],
         "token rotate": [("token rotate 7XK3", "Replaces a token with a new one.")],
         "token revoke": [("token revoke 7XK3", "Revokes a token.")],
+        "webhook list": [
+            (
+                "webhook list --config /etc/dragoman/server.conf",
+                "Lists the webhooks of a server, with their state."
+            )
+        ],
+        "webhook test": [
+            ("webhook test ci", "Sends a test message to a receiver, and prints the result.")
+        ],
+        "webhook replay": [
+            ("webhook replay ci", "Turns a webhook on again, from where it stopped.")
+        ],
         "remote remove": [("remote remove origin", "Removes a remote.")],
         "serve": [("serve", "Serves the current directory's project on this machine.")],
         "rebuild": [("rebuild", "Rebuilds the read model from the log.")],

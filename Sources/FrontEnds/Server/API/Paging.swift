@@ -1,3 +1,4 @@
+import Hosting
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
