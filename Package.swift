@@ -11,13 +11,14 @@ let strict: [SwiftSetting] = [
 
 /// The packages of third-party libraries, by library.
 let packages = [
-    "ArgumentParser": "swift-argument-parser", "Crypto": "swift-crypto", "GRDB": "GRDB.swift",
-    "GRDBSQLite": "GRDB.swift", "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
-    "HummingbirdCore": "hummingbird", "HummingbirdTesting": "hummingbird", "Logging": "swift-log",
-    "Mustache": "swift-mustache", "NIOCore": "swift-nio", "NIOHTTP1": "swift-nio",
-    "NIOHTTPTypes": "swift-nio-extras", "NIOPosix": "swift-nio",
-    "ServiceLifecycle": "swift-service-lifecycle", "SwiftParser": "swift-syntax",
-    "SwiftSyntax": "swift-syntax", "UnixSignals": "swift-service-lifecycle",
+    "ArgumentParser": "swift-argument-parser", "AsyncHTTPClient": "async-http-client",
+    "Crypto": "swift-crypto", "GRDB": "GRDB.swift", "GRDBSQLite": "GRDB.swift",
+    "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird", "HummingbirdCore": "hummingbird",
+    "HummingbirdTesting": "hummingbird", "Logging": "swift-log", "Mustache": "swift-mustache",
+    "NIOCore": "swift-nio", "NIOHTTP1": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
+    "NIOPosix": "swift-nio", "ServiceLifecycle": "swift-service-lifecycle",
+    "SwiftParser": "swift-syntax", "SwiftSyntax": "swift-syntax",
+    "UnixSignals": "swift-service-lifecycle",
 ]
 
 /// The modules and libraries of a list such as `JSON Texts Crypto`.
@@ -96,7 +97,7 @@ let shipped = [
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
         "FrontEnds/Server",
-        "Archive Bundles Compression EventStore Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations Sync Texts Translation Walks Workspace Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
+        "Archive Bundles Compression EventStore Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations Sync Texts Translation Walks Workspace AsyncHTTPClient Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
     ),
     // The state of a running server, without HTTP: its configuration, its tokens.
     module(
@@ -238,8 +239,7 @@ let tools = [
 
 let testTargets = [
     tests("Bundles", "TestWorld"), tests("Machine"), tests("Policy"),
-    tests("Walks", "TestWorld"),
-    tests("Git", "TestWorld"),
+    tests("Walks", "TestWorld"), tests("Git", "TestWorld"),
     tests("Archive", "TestWorld"),
     tests("JSON"),
     tests("Texts", "CLDRFiles Languages", resources: [.copy("Fixtures")]),
@@ -289,8 +289,8 @@ let package = Package(
         ("apple/swift-http-types", "1.8.0"), ("apple/swift-log", "1.16.0"),
         ("apple/swift-nio", "2.101.0"), ("apple/swift-nio-extras", "1.35.0"),
         ("groue/GRDB.swift", "7.10.0"), ("hummingbird-project/swift-mustache", "2.1.1"),
-        ("swift-server/swift-service-lifecycle", "2.13.0"),
-        ("swiftlang/swift-docc-plugin", "1.5.0"), ("swiftlang/swift-syntax", "603.0.1"),
+        ("swift-server/async-http-client", "1.37.0"), ("swiftlang/swift-docc-plugin", "1.5.0"),
+        ("swift-server/swift-service-lifecycle", "2.13.0"), ("swiftlang/swift-syntax", "603.0.1"),
     ].map { .package(url: "https://github.com/\($0)", from: Version(stringLiteral: $1)) } + [
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: [])

@@ -31,7 +31,7 @@ struct Dragoman: ParsableCommand {
                     Reject.self,
                     Delete.self, Comment.self, Endorse.self, VouchForText.self, FlagText.self,
                     SilenceCheck.self, ReferenceVerbs.self, Diff.self, Conflicts.self, Revert.self,
-                    Undo.self,
+                    Undo.self, DigestVerb.self,
                 ]),
             CommandGroup(
                 name: "LOOK",
@@ -46,7 +46,8 @@ struct Dragoman: ParsableCommand {
                 subcommands: [
                     SyncVerb.self, FetchVerb.self, PushVerb.self, RemoteVerbs.self,
                 ]),
-            CommandGroup(name: "SERVER", subcommands: [Serve.self, TokenVerbs.self]),
+            CommandGroup(
+                name: "SERVER", subcommands: [Serve.self, TokenVerbs.self, WebhookVerbs.self]),
             CommandGroup(
                 name: "UPKEEP",
                 subcommands: [

@@ -22,12 +22,18 @@ enum Entrypoint {
         let host = Host(
             currentDirectory: FileManager.default.currentDirectoryPath,
             environment: ProcessInfo.processInfo.environment, now: Clock.now, random: .system)
-        guard let request = ServeRequest(words: words()) else {
+        let test = WebhookTest(words: words())
+        guard let request = test?.request ?? ServeRequest(words: words()) else {
             say("dragoman-server is started by `dragoman serve`.\n")
             exit(64)
         }
         do {
             try host.takeGitConfiguration()
+            if let test {
+                let failure = try await test.failure(on: host)
+                say((failure ?? "The receiver accepted the message.") + "\n")
+                exit(failure == nil ? 0 : 1)
+            }
             try await serve(request, on: host)
         } catch let error as Refusal {
             say("refused: \(error.message)\n")

@@ -61,6 +61,25 @@ extension PageScene {
                 """,
                 4: "dragoman channel set beta v1.4",
             ]),
+        PageScene("docs/server/sign-in.md", before: ""),
+        PageScene(
+            "docs/guide/digests.md",
+            before: project + """
+                cd translations
+                dragoman propose fr greeting Salut
+                dragoman config maintainers '["mara@example.org"]' --force
+                """,
+            inBlock: [
+                1: """
+                dragoman() {
+                    shift 2
+                    [ "$1" = sync ] || command dragoman "$@"
+                }
+                sendmail() {
+                    [ "$1" = -t ] && grep '^ <mara@example.org>\\|^To: mara@example.org'
+                }
+                """
+            ]),
         PageScene(
             "docs/guide/ci.md",
             before: project + """

@@ -79,6 +79,10 @@ import Translation
     private static let identity = "is not an identity such as Dragoman <dragoman@example.org>"
     private static let proxy =
         "is not a network such as 10.0.0.0/8 or fd00::/8; bits after the prefix must be zero"
+    private static let peers =
+        "is not an address, a network such as 10.0.0.0/8 or fd00::/8, or “unix”; bits after the prefix must be zero"
+    private static let header = "is not a header field such as X-Forwarded-Email"
+    private static let meaning = "already has another meaning"
     private static let contact =
         "is not an email address or a URI that starts with https://, mailto: or tel:"
     private static let origin = "is not an origin such as https://app.example.org, without a path"
@@ -119,6 +123,12 @@ import Translation
                 "10.0.0.0/8/8",
             ], proxy
         ),
+        (
+            "server", "userHeader",
+            ["X User", "X_User", "X-User:", "é", String(repeating: "a", count: 101)], header
+        ),
+        ("server", "userHeader", ["cookie", "X-FORWARDED-FOR", "Host"], meaning),
+        ("server", "userHeaderFrom", ["10.0.0.1/8", "proxy.example.org", "unix:/run/x"], peers),
         (
             "server", "contact", ["me", "ftp://example.org", "a b@example.org", "é@example.org"],
             contact
@@ -173,6 +183,73 @@ import Translation
             #expect(refusal.message == "FILE, line 4: \(key): “\(shown)” \(sentence).")
             #expect(refusal.hint == "See docs/server/running.md for the keys and their values.")
         }
+    }
+
+    private static let hook =
+        ConfigurationScene.shop
+        + "[webhook \"ci\"]\nproject = shop\nurl = https://ci.example.org/hook\nsecret = whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\n"
+
+    @Test(arguments: [
+        ("url", "http://10.0.0.1:8080/a?b=c", "http://10.0.0.1:8080/a?b=c"),
+        ("url", "https://[fd00::1]/", "https://[fd00::1]/"),
+        ("types", "proposal.made,translation.set", "proposal.made translation.set"),
+        ("locales", "fr zh-Hant", "fr zh-Hant"), ("allow", "10.0.0.0/8", "10.0.0.0/8"),
+    ]) func aWebhookIsTaken(key: String, value: String, shown: String) throws {
+        let configuration = try scene.read(Self.hook + "\(key) = \"\(value)\"\n")
+        #expect(configuration.shown("webhook.ci.\(key)")?.value == shown)
+        #expect(configuration.shown("webhook.ci.secret")?.value == "1 set")
+        #expect(!configuration.lines.joined().contains("whsec_"))
+    }
+
+    @Test(arguments: [
+        ("url = ftp://example.org", "url: “ftp://example.org” is not an address such as"),
+        ("url = https://u:p@example.org/", "url: “https://u:p@example.org/” is not an address"),
+        ("url = \"https://example.org/#x\"", "url: “https://example.org/#x” is not an address"),
+        ("url = \"https://example.org/a b\"", "url: “https://example.org/a b” is not an address"),
+        ("secret = whsec_c2VjcmV0", "secret: a secret must be whsec_ and 24 to 64 bytes"),
+        ("secret = hunter2", "secret: a secret must be whsec_"),
+        ("types = proposal.maid", "types: “proposal.maid” is not a type of event"),
+        ("locales = fr!", "locales: “fr!” is not a language tag"),
+        ("allow = 10.0.0.1/8", "allow: “10.0.0.1/8” is not a network"),
+        ("project = shpo", "there is no section [project \"shpo\"]"),
+        ("sekret = x", "unknown key “sekret” in [webhook \"ci\"]"),
+    ]) func aWebhookIsRefused(line: String, reason: String) throws {
+        let refusal = try scene.refusal(Self.hook + line + "\n")
+        #expect(refusal.message.contains("line 7: \(reason)"), "\(refusal.message)")
+        // The secret must not be in a message that ends up in a log.
+        #expect(!refusal.message.contains("hunter2") && !refusal.message.contains("c2VjcmV0"))
+    }
+
+    @Test func aWebhookIsComplete() throws {
+        let parts = Self.hook.split(separator: "\n").map(String.init)
+        for (index, key) in [(3, "project"), (4, "url"), (5, "secret")] {
+            var rest = parts
+            rest.remove(at: index)
+            let refusal = try scene.refusal(rest.joined(separator: "\n") + "\n")
+            #expect(refusal.message == "FILE: [webhook \"ci\"] has no “\(key)”.")
+        }
+        let nameless = try scene.refusal(ConfigurationScene.shop + "[webhook]\nurl = x\n")
+        #expect(nameless.message.hasSuffix("[webhook] needs a name: write [webhook \"ci\"]."))
+        let odd = try scene.refusal(ConfigurationScene.shop + "[webhook \"../x\"]\nurl = x\n")
+        #expect(odd.message.contains("“../x” is not a valid webhook name"))
+    }
+
+    @Test func aUserHeaderIsTakenWithItsSenders() throws {
+        let configuration = try scene.read(
+            ConfigurationScene.shop
+                + "[server]\nuserHeader = X-Forwarded-Email\nuserHeaderFrom = 10.0.0.0/8 unix\n")
+        #expect(configuration.shown("server.userHeader")?.value == "X-Forwarded-Email")
+        #expect(configuration.shown("server.userHeaderFrom")?.value == "10.0.0.0/8 unix")
+        let alone = try scene.refusal(ConfigurationScene.shop + "[server]\nuserHeader = X-User\n")
+        #expect(
+            alone.message
+                == "FILE, line 4: “userHeader” needs “userHeaderFrom”: otherwise anyone could send the header."
+        )
+        let nameless = try scene.refusal(
+            ConfigurationScene.shop + "[server]\nuserHeaderFrom = unix\n")
+        #expect(
+            nameless.message
+                == "FILE, line 4: “userHeaderFrom” needs “userHeader”, the name of the header.")
     }
 
     @Test func aWordThatIsNearIsNamed() throws {

@@ -30,12 +30,14 @@ import Testing
         }
         #expect(
             sections.map(\.name) == [
-                "server", "project \"shop\"", "nstack \"shop\"", "i18next \"shop\"", "limits",
+                "server", "project \"shop\"", "nstack \"shop\"", "i18next \"shop\"",
+                "webhook \"ci\"", "limits",
             ])
         let keys = sections.map { $0.keys.map(String.init) }
         #expect(keys[0] == ServerKey.all.map(\.name))
         #expect(keys[1...3].flatMap(\.self) == ProjectKey.all.map(\.name))
-        #expect(keys[4] == LimitKey.all.map(\.name))
+        #expect(keys[4] == WebhookKey.all.map(\.name))
+        #expect(keys[5] == LimitKey.all.map(\.name))
     }
 
     /// Values that are not examples are the defaults.
@@ -45,12 +47,13 @@ import Testing
         let none = try scene.read("[project \"shop\"]\npath = /var/lib/dragoman/shop\n")
         let examples: Set = [
             "server.socketGroup", "server.url", "server.state", "server.identity", "server.proxy",
-            "server.contact", "project.shop.cors", "nstack.shop.applicationId",
+            "server.userHeader", "server.userHeaderFrom", "server.contact", "project.shop.cors",
+            "nstack.shop.applicationId",
             "nstack.shop.channel",
         ]
         for line in all.lines {
             let name = String(line.prefix { $0 != " " })
-            guard !examples.contains(name) else { continue }
+            guard !examples.contains(name), !name.hasPrefix("webhook.") else { continue }
             #expect(all.shown(name)?.value == none.shown(name)?.value, "\(name)")
         }
     }

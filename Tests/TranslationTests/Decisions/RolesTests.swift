@@ -46,6 +46,30 @@ import Translation
         }
     }
 
+    @Test(
+        arguments: [
+            ("{}", nil), (#"{"maintainers":["m@x"]}"#, nil),
+            (#"{"maintainers":["m@x"],"reviewers":{"*":["R@x"]}}"#, ["r@x"]),
+            (#"{"maintainers":["m@x"],"reviewers":{"de":["r@x"]}}"#, nil),
+            (#"{"maintainers":["m@x"],"translators":{"fr":["t@x"]}}"#, ["m@x"]),
+            (#"{"translators":{"fr":["t@x"]}}"#, ["t@x"]), (#"{"reviewers":{"fr":[]}}"#, []),
+        ] as [(String, [String]?)])
+    func reviewersAreListed(settings: String, reviewers: [String]?) throws {
+        let people = try roles(settings).reviewers(of: "fr")
+        #expect(people.map { $0.map(\.text).sorted() } == reviewers)
+    }
+
+    @Test(arguments: [
+        ("mara@example.org", true), ("A.b+c/d@x-y.example", true), ("mara", false), ("@x", false),
+        ("a@", false), ("a@b@c", false), ("a b@c", false), ("a@b,c@d", false),
+        ("a@b\r\nX: y", false),
+        ("\"a\"@b", false), ("á@b", false), (".a@b", false), ("a@b..c", false), ("a@b_c", false),
+        ("<a@b>", false), (String(repeating: "a", count: 199) + "@b", false),
+    ])
+    func plainAddressesAreKnown(text: String, isPlain: Bool) {
+        #expect(MailAddress(text).isPlain == isPlain)
+    }
+
     @Test func translatorsSetTextsBesideReviewersAndMaintainers() throws {
         let roles = try roles(
             #"{"maintainers":["m@x"],"reviewers":{"fr":["r@x"]},"translators":{"fr":["T@x"],"de":["d@x"]}}"#

@@ -57,10 +57,14 @@ public struct Roles: Sendable {
     /// translators, the maintainers may: otherwise anyone could set a text by accepting their own
     /// proposal.
     public func isReviewer(_ email: String?, of locale: LanguageTag) -> Bool {
-        guard let people = listedReviewers(of: locale) else {
-            return !hasTranslators(of: locale) || isMaintainer(email)
-        }
+        guard let people = reviewers(of: locale) else { return true }
         return email.map { people.contains(MailAddress($0)) } ?? false
+    }
+
+    /// Returns the people who may accept and reject proposals in a language, or nil if everyone
+    /// may; see ``isReviewer(_:of:)``.
+    public func reviewers(of locale: LanguageTag) -> Set<MailAddress>? {
+        listedReviewers(of: locale) ?? (hasTranslators(of: locale) ? settingsOwners : nil)
     }
 
     /// Returns true if only some people may set texts in a language.
@@ -106,12 +110,16 @@ public struct Roles: Sendable {
     }
 
     private func isMaintainer(optional address: MailAddress?) -> Bool {
-        guard hasMaintainers else { return true }
-        guard let address else { return false }
-        if let maintainers { return maintainers.contains(address) }
+        guard let people = settingsOwners else { return true }
+        return address.map(people.contains) ?? false
+    }
+
+    /// The people who may change the settings, or nil if everyone may.
+    private var settingsOwners: Set<MailAddress>? {
+        guard hasMaintainers else { return nil }
+        if let maintainers { return maintainers }
         let people = reviewers.isEmpty ? translators : reviewers
-        if let all = people["*"] { return all.contains(address) }
-        return people.values.contains { $0.contains(address) }
+        return people["*"] ?? people.values.reduce(into: []) { $0.formUnion($1) }
     }
 
     /// Returns true if the address belongs to a server, which may commit other people's events.

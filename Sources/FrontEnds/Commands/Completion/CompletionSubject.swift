@@ -40,6 +40,7 @@ enum CompletionSubject: Equatable {
             return .openProposal
         case ("conflicts", "id"): return nil
         case ("rotate", "id"), ("revoke", "id"), ("invite", "id"): return .token
+        case ("test", "name"), ("replay", "name"): return nil
         case ("list", "state"): return .words(EntryState.allCases.map(\.rawValue))
         case ("proposals", "state"):
             return .words(Proposal.State.allCases.map(\.rawValue) + ["all"])

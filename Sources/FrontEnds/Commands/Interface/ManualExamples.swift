@@ -197,6 +197,13 @@ enum ManualExamples {
             ("check --format sarif --fail-on warning", "Prints findings for a code host."),
             ("check fr_CA.xml --sources Sources", "Checks a Ver-ID file against an app's sources."),
         ],
+        "digest": [
+            ("digest --since 7d", "Shows everyone's reviews and last week's decisions."),
+            (
+                "digest --format mail --output out --url https://l10n.example.org/projects/shop",
+                "Writes a message for each person."
+            ),
+        ],
         "export": [
             ("export -o public/locales", "Writes all languages in the project's format."),
             ("export --format po -l fr -o -", "Prints one file."),
@@ -249,6 +256,18 @@ enum ManualExamples {
         "token list": [("token list", "Lists a server's tokens.")],
         "token rotate": [("token rotate 7XK3", "Replaces a token with a new one.")],
         "token revoke": [("token revoke 7XK3", "Revokes a token.")],
+        "webhook list": [
+            (
+                "webhook list --config /etc/dragoman/server.conf",
+                "Lists the webhooks of a server, with their state."
+            )
+        ],
+        "webhook test": [
+            ("webhook test ci", "Sends a test message to a receiver, and prints the result.")
+        ],
+        "webhook replay": [
+            ("webhook replay ci", "Turns a webhook on again, from where it stopped.")
+        ],
         "remote remove": [("remote remove origin", "Removes a remote.")],
         "serve": [("serve", "Serves the current directory's project on this machine.")],
         "rebuild": [("rebuild", "Rebuilds the read model from the log.")],

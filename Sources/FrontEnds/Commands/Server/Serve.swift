@@ -125,8 +125,13 @@ struct Serve: Verb {
     ///
     /// The protocol conformances in the server's libraries would slow down the start of every verb.
     private func become(_ request: ServeRequest) throws -> Never {
+        try Self.become(serverWith: request.words)
+    }
+
+    /// Replaces this process with the server program and its arguments.
+    static func become(serverWith arguments: [String]) throws -> Never {
         let program = try CompanionProgram.path(of: "dragoman-server", purpose: "serves projects")
-        let words = [program] + request.words
+        let words = [program] + arguments
         let pointers = words.map { strdup($0) } + [nil]
         execv(program, pointers)
         throw Refusal(

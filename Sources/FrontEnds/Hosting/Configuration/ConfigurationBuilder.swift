@@ -14,6 +14,7 @@ struct ConfigurationBuilder {
         for setting in settings where setting.section == "project" {
             try addProject(setting)
         }
+        for setting in settings where setting.section == "webhook" { try addWebhook(setting) }
         var order: [KeyName] = []
         var chosen: [KeyName: [RawSetting]] = [:]
         for setting in settings {
@@ -49,6 +50,19 @@ struct ConfigurationBuilder {
         configuration.projects.append(ProjectSettings(name: name))
     }
 
+    private mutating func addWebhook(_ setting: RawSetting) throws(ConfigurationProblem) {
+        guard let name = setting.subsection, configuration.webhook(named: name) == nil else {
+            return
+        }
+        // The name becomes a file name in the state directory.
+        guard ProjectName.isName(name) else {
+            throw ConfigurationProblem(
+                origin: setting.origin,
+                sentence: "“\(name)” is not a valid webhook name: \(ProjectName.form)")
+        }
+        configuration.webhooks.append(WebhookSettings(name: name))
+    }
+
     /// Returns the key that a setting refers to.
     private func name(of setting: RawSetting) throws(ConfigurationProblem) -> KeyName {
         func problem(_ sentence: String, nearest: [String] = []) -> ConfigurationProblem {
@@ -77,7 +91,9 @@ struct ConfigurationBuilder {
         }
         switch (section, setting.subsection) {
         case (.server, _?): throw problem("\(header) cannot have a name: write [server]")
-        case (.server, nil), (.limits, nil): break
+        case (.server, nil), (.limits, nil), (.webhook, _?): break
+        case (.webhook, nil):
+            throw problem("\(header) needs a name: write [webhook \"ci\"]")
         case (_, nil):
             throw problem(
                 "\(header) needs a project name: write [\(section.rawValue) \"shop\"]")
@@ -100,6 +116,7 @@ struct ConfigurationBuilder {
         switch section {
         case .server: ServerKey.all.map(\.name)
         case .limits: LimitKey.all.map(\.name)
+        case .webhook: WebhookKey.all.map(\.name)
         default: ProjectKey.all.filter { $0.section == section }.map(\.name)
         }
     }
@@ -130,6 +147,11 @@ struct ConfigurationBuilder {
         switch (name.section, index) {
         case (.server, _):
             try ServerKey.all.first { $0.name == name.key }?.set(&configuration.server, value)
+        case (.webhook, _):
+            guard let hook = configuration.webhooks.firstIndex(where: { $0.name == name.project })
+            else { return }
+            try WebhookKey.all.first { $0.name == name.key }?
+                .set(&configuration.webhooks[hook], value)
         case (.limits, nil):
             try Self.limit(name.key)?.set(value, in: &configuration.limits)
         case (.limits, let index?):
@@ -164,6 +186,19 @@ struct ConfigurationBuilder {
                 origin: place, sentence: "[project \"\(project.name)\"] has no “path”")
         }
         try requireOwnDirectories { origin(of: .project, "path", $0) }
+        let server = configuration.server
+        if server.userHeader != nil, server.userHeaderFrom == TrustedPeers() {
+            throw ConfigurationProblem(
+                origin: origin(of: .server, "userHeader"),
+                sentence:
+                    "“userHeader” needs “userHeaderFrom”: otherwise anyone could send the header")
+        }
+        if server.userHeader == nil, server.userHeaderFrom != TrustedPeers() {
+            throw ConfigurationProblem(
+                origin: origin(of: .server, "userHeaderFrom"),
+                sentence: "“userHeaderFrom” needs “userHeader”, the name of the header")
+        }
+        try requireCompleteWebhooks(in: place)
         let marked = projects.filter(\.isDefault)
         if marked.count > 1 {
             throw ConfigurationProblem(
@@ -180,6 +215,29 @@ struct ConfigurationBuilder {
                     origin: origin(of: .nstack, "applicationId", project.name),
                     sentence: "“\(other)” and “\(project.name)” have the same applicationId")
             }
+        }
+    }
+
+    private func requireCompleteWebhooks(
+        in place: ConfigurationOrigin
+    ) throws(ConfigurationProblem) {
+        for webhook in configuration.webhooks {
+            let header = "[webhook \"\(webhook.name)\"]"
+            let missing = [
+                ("project", webhook.project.isEmpty), ("url", webhook.url.isEmpty),
+                ("secret", webhook.secrets.isEmpty),
+            ].first(where: \.1)
+            if let missing {
+                throw ConfigurationProblem(
+                    origin: place, sentence: "\(header) has no “\(missing.0)”")
+            }
+            guard configuration.project(named: webhook.project) == nil else { continue }
+            let key = KeyName(section: .webhook, project: webhook.name, key: "project")
+            throw ConfigurationProblem(
+                origin: configuration.origins[key] ?? place,
+                sentence: "there is no section [project \"\(webhook.project)\"]",
+                nearest: NearestMatches.of(
+                    webhook.project, among: configuration.projects.map(\.name)))
         }
     }
 

@@ -69,6 +69,22 @@ struct ServerKey: Sendable {
         } text: {
             $0.proxies.isEmpty ? nil : $0.proxies.map(\.description).joined(separator: " ")
         },
+        ServerKey(name: "userHeader") { server, value in
+            server.userHeader = try UserHeaderName.check(value.text())
+        } text: {
+            $0.userHeader
+        },
+        ServerKey(name: "userHeaderFrom", isList: true) { server, value in
+            var invalid = ""
+            guard let peers = TrustedPeers(try value.list(), invalid: &invalid) else {
+                throw WrongValue(
+                    "“\(invalid)” is not an address, a network such as 10.0.0.0/8 or fd00::/8, or “unix”; bits after the prefix must be zero"
+                )
+            }
+            server.userHeaderFrom = peers
+        } text: {
+            $0.userHeaderFrom == TrustedPeers() ? nil : $0.userHeaderFrom.description
+        },
         ServerKey(name: "contact") { server, value in
             server.contact = try contact(value.text())
         } text: {

@@ -15,7 +15,7 @@ package struct PublicURL: Sendable, Equatable, CustomStringConvertible {
     package var description: String { origin + basePath }
 
     /// Parses an `http` or `https` address without user, query or fragment.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let origin = WebOrigin.parse(text), ["http", "https"].contains(origin.scheme) else {
             return nil
         }

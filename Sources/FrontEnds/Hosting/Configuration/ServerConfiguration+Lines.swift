@@ -19,6 +19,9 @@ extension ServerConfiguration {
                 add(key.section, project.name, key.name, key.text(project))
             }
         }
+        for webhook in webhooks {
+            for key in WebhookKey.all { add(.webhook, webhook.name, key.name, key.text(webhook)) }
+        }
         for key in LimitKey.all { add(.limits, nil, key.name, key.text(in: limits)) }
         for project in projects {
             for key in LimitKey.all {

@@ -9,6 +9,8 @@ package struct ServerConfiguration: Sendable {
     package var server = ServerSettings()
     /// The projects, in file order; at least one.
     package var projects: [ProjectSettings] = []
+    /// The receivers of events, in file order.
+    package var webhooks: [WebhookSettings] = []
     /// The server-wide limits, which are also the defaults for the projects.
     package var limits = ServerLimits()
     /// Warnings for the operator that do not prevent the server from starting.
@@ -46,6 +48,11 @@ package struct ServerSettings: Sendable {
     package var identity: Actor?
     /// The proxies whose `Forwarded` and `X-Forwarded-*` headers are trusted.
     package var proxies: [AddressRange] = []
+    /// The header field in which a trusted proxy states the signed-in person's mail address; nil if
+    /// no proxy signs people in.
+    package var userHeader: String?
+    /// The proxies whose ``userHeader`` is trusted.
+    package var userHeaderFrom = TrustedPeers()
     /// The contact URI for vulnerability reports (RFC 9116).
     package var contact: String?
     /// Whether the log records the network part of each client's address.
@@ -134,6 +141,7 @@ package enum MissingKeyAccess: String, Sendable, CaseIterable {
 /// The full name of a key, such as `project.shop.path`.
 struct KeyName: Hashable, Sendable {
     let section: ConfigurationSection
+    /// The name of the project, or of the webhook.
     let project: String?
     let key: String
 
@@ -144,5 +152,5 @@ struct KeyName: Hashable, Sendable {
 }
 
 enum ConfigurationSection: String, Sendable, CaseIterable {
-    case server, project, nstack, i18next, limits
+    case server, project, nstack, i18next, webhook, limits
 }

@@ -1,4 +1,5 @@
 import EventStore
+import Hosting
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore

@@ -57,13 +57,20 @@ package func buildApplication(
     let metrics = MetricsRegistry()
     let plan = DescriptorPlan(configuration, readers: ServerCapacity.readers)
     if let notice = plan.notice(configuration) { logger.warning("\(notice)") }
+    let state = try configuration.server.state ?? StateDirectory.usual(on: host)
+    let news = WebhookNews()
     let projects = OpenProjects(
         configuration, readers: plan.readers, maximum: plan.projects, host: host,
         warn: { project, sentence in
             logger.warning("\(sentence)", metadata: ["project": .string(project)])
         },
-        observer: { project, change in metrics.note(change, in: project) })
-    let state = try configuration.server.state ?? StateDirectory.usual(on: host)
+        observer: { project, change in
+            metrics.note(change, in: project)
+            news.note(project)
+        })
+    let webhooks = Webhooks(
+        projects, news: news, stateDirectory: state, version: options.version, host: host,
+        metrics: metrics, logger: logger)
     let tokens = try TokenWatch(TokenFile(directory: state))
     for problem in tokens.tokens.problems {
         logger.warning("\(tokens.path), line \(problem.line): \(problem.reason)")
@@ -101,7 +108,8 @@ package func buildApplication(
             let limits = project.flatMap { configuration.project(named: $0)?.limits }
             return RateQuotas(limits ?? configuration.limits)
         },
-        metrics: metrics, services: [housekeeping], whenListening: options.whenListening,
+        metrics: metrics, services: [housekeeping, WebhookService(webhooks: webhooks)],
+        whenListening: options.whenListening,
         uptime: options.uptime)
     parts.sessions = sessions
     parts.whenStopping = { streams.end() }

@@ -12,6 +12,8 @@ package struct HTTPSettings: Sendable {
     package var links: Links
     /// The proxies whose `Forwarded` and `X-Forwarded-For` headers are trusted.
     package var proxies: [AddressRange]
+    /// The header field by which trusted proxies sign people in; nil if there is none.
+    package var userHeader: UserHeader?
     /// The origins whose pages may call the API of at least one project, such as
     /// `https://app.example.org`.
     package var corsOrigins: Set<String>
@@ -69,6 +71,7 @@ package struct HTTPSettings: Sendable {
             logsAddresses: server.logsAddresses, limits: ConnectionLimits(configuration.limits),
             quotas: RateQuotas(configuration.limits), version: version)
         (socketMode, socketGroup) = (server.socketMode, server.socketGroup)
+        userHeader = UserHeader(server)
     }
 }
 

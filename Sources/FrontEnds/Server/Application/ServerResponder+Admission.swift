@@ -24,14 +24,16 @@ extension ServerResponder {
             $0.hasGuid = guid != nil
         }
         let quotas = parts.quotas(project)
-        let credentials = Credentials(
-            of: request, for: route, cookieName: configuration.cookieName)
+        let credentials = try Credentials(
+            of: request, for: route, in: project,
+            user: { () throws(Problem) in try user(inquiry) }, cookieName: configuration.cookieName)
         let principal = try await principal(
             of: credentials, inquiry, for: route, from: address, at: now)
         var sessionCookie: String?
         if case .session(let cookie) = credentials, principal.kind != .anonymous {
             sessionCookie = cookie
         }
+        let isUser = if case .user = credentials { true } else { false }
         inquiry.record.note { $0.principal = principal }
         if route.family != .operations {
             try limiter.check(
@@ -53,6 +55,7 @@ extension ServerResponder {
                 principal: principal, scope: scope, guid: guid, address: address,
                 loggedAddress: configuration.logsAddresses ? address?.network : nil,
                 foreignOrigin: origins.foreignOrigin(of: request), sessionCookie: sessionCookie,
+                isSignedInByProxy: isUser && principal.kind != .anonymous,
                 showsAddresses: principal.kind.isPerson,
                 isStillAdmitted: readmission(
                     of: principal.kind == .anonymous ? nil : credentials, to: route, project,
@@ -101,9 +104,12 @@ extension ServerResponder {
         // Everyone may read the server's description, even with an expired token.
         if route.family == .operations, route.access == .everybody { return .anonymous }
         let principal = try await parts.authenticator.principal(credentials, now)
-        if case .session = credentials {
+        switch credentials {
+        case .session, .user:
+            // Browsers, and proxies on their behalf, also send these with requests of other sites.
             if principal != nil { try origins.checkSession(inquiry.request) }
             return principal ?? .anonymous
+        case .token, .appKey: break
         }
         if let principal {
             try limiter.admit(principal, from: address, at: now)
@@ -145,6 +151,14 @@ extension ServerResponder {
             of: peer, headers: inquiry.request.headers, proxies: configuration.proxies)
     }
 
+    /// Returns the address of the person that a trusted proxy signed in, or nil if there is none.
+    ///
+    /// Only the connection's peer counts, because anyone can send `X-Forwarded-For`.
+    private func user(_ inquiry: Inquiry) throws(Problem) -> String? {
+        try configuration.userHeader?.user(
+            in: inquiry.request.headers, from: ClientAddress(inquiry.channel.remoteAddress))
+    }
+
     /// Whether the request comes from this machine.
     ///
     /// A request from a proxy is not local, even if the proxy is not configured.
@@ -155,6 +169,7 @@ extension ServerResponder {
         }
         guard let peer = ClientAddress(inquiry.channel.remoteAddress) else { return true }
         return peer.isLoopback && !ForwardedAddresses.isProxy(peer, configuration.proxies)
+            && configuration.userHeader?.isTrusted(peer) != true
     }
 
     /// Rejects a body that is too large for the route or has the wrong media type, before reading
@@ -193,8 +208,13 @@ extension ServerResponder {
 extension Credentials {
     /// Extracts the credentials from a request, or returns nil if it has none.
     ///
-    /// Compatible APIs ignore cookies, and only they accept `X-Rest-Api-Key`.
-    init?(of request: Request, for route: Route, cookieName: String) {
+    /// Compatible APIs ignore cookies and people signed in by a proxy, and only they accept
+    /// `X-Rest-Api-Key`. An explicit token takes precedence over the person that `user` returns,
+    /// and that person over a cookie.
+    init?(
+        of request: Request, for route: Route, in project: String?,
+        user: () throws(Problem) -> String?, cookieName: String
+    ) throws(Problem) {
         if let field = request.headers[.authorization] {
             let parts = field.split(separator: " ", maxSplits: 1)
             guard parts.count == 2 else { return nil }
@@ -210,6 +230,10 @@ extension Credentials {
         if route.family == .compatible {
             guard let key = request.headers[.restAPIKey] else { return nil }
             self = .appKey(key, applicationID: request.headers[.applicationID])
+            return
+        }
+        if route.family != .operations || route.access != .everybody, let email = try user() {
+            self = .user(email: email, project: project)
             return
         }
         let cookies = request.headers[values: .cookie].flatMap { $0.split(separator: ";") }

@@ -73,6 +73,10 @@ extension ServerResponder {
                 fields.append(name)
             }
         }
+        // The user header matters wherever a cookie does.
+        if let header = configuration.userHeader, fields.contains("Cookie") {
+            fields.append(header.name.rawName)
+        }
         response.headers[.vary] = fields.joined(separator: ", ")
     }
 

@@ -10,6 +10,9 @@ extension Authenticator {
     ) -> Authenticator {
         var authenticator = Authenticator(
             principal: { credentials, now in
+                if case .user(let email, let project) = credentials {
+                    return try sessions.principal(ofUser: email, in: project, at: now)
+                }
                 guard let token = sessions.token(of: credentials, at: now) else { return nil }
                 if token.id != sessions.passingID { use.note(token.id, at: now) }
                 return Principal(token)
@@ -38,6 +41,7 @@ extension Sessions {
             }
             return token
         case .session(let cookie): return session(cookie, at: now)?.token
+        case .user: return nil
         }
     }
 
@@ -49,7 +53,7 @@ extension Sessions {
             case .expired(let token), .revoked(let token): token
             case .valid, .malformed, .unknown: nil
             }
-        case .session: nil
+        case .session, .user: nil
         }
     }
 }

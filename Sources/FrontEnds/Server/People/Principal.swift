@@ -10,7 +10,8 @@ package struct Principal: Sendable, Equatable {
     package var kind: Kind
     /// The public id of the token, for the log.
     ///
-    /// It is never the token itself.
+    /// It is never the token itself. A person who is signed in by a proxy and has no token has an
+    /// id that is derived from their address.
     package var tokenID: String?
     /// The generation of the token, which its sessions must match.
     package var generation: Int?
@@ -72,6 +73,8 @@ package enum Credentials: Sendable, Equatable {
     case appKey(String, applicationID: String?)
     /// The value of the session cookie.
     case session(String)
+    /// The mail address that a trusted proxy states for the person, and the request's project.
+    case user(email: String, project: String?)
 }
 
 /// Identifies the sender of a request, and decides on their rights.

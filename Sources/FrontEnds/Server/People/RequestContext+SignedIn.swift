@@ -20,7 +20,7 @@ extension RequestContext {
                 scope: principal.scope(in: projectName) ?? (isPublic ? .read : nil), guid: nil,
                 address: sender.address, loggedAddress: sender.loggedAddress,
                 foreignOrigin: sender.foreignOrigin,
-                sessionCookie: pair.count == 2 ? String(pair[1]) : nil,
+                sessionCookie: pair.count == 2 ? String(pair[1]) : nil, isSignedInByProxy: false,
                 showsAddresses: principal.kind.isPerson, isStillAdmitted: { true }),
             services: services)
     }

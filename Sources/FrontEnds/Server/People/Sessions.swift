@@ -30,7 +30,7 @@ package final class Sessions: Sendable {
     let host: Host
     private let cookieName: String
     private let passing: Mutex<Token?>
-    private let key = Mutex<StateKey?>(nil)
+    private let keys = Mutex<[String: StateKey]>([:])
     /// The id of the token that is valid for the lifetime of the process, if any.
     let passingID: String?
 
@@ -65,13 +65,13 @@ package final class Sessions: Sendable {
         return tokens.tokens.token(id: id)
     }
 
-    /// Returns the key, which is created at its first use.
+    /// Returns the key for sessions, or another named key; it is created at its first use.
     @discardableResult
-    func stateKey() throws -> StateKey {
-        try key.withLock { key in
-            if let key { return key }
-            let new = try StateKey(named: "session", in: stateDirectory, on: host)
-            key = new
+    func stateKey(named name: String = "session") throws -> StateKey {
+        try keys.withLock { keys in
+            if let key = keys[name] { return key }
+            let new = try StateKey(named: name, in: stateDirectory, on: host)
+            keys[name] = new
             return new
         }
     }

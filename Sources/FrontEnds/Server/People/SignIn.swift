@@ -91,13 +91,13 @@ extension RequestContext {
     /// no token.
     package func formToken() throws -> String? { try services.sessions?.formToken(of: principal) }
 
-    /// Throws `origin` if a form was sent with a cookie, but without the signed-in person's form
+    /// Throws `origin` if a form was sent by a session, but without the signed-in person's form
     /// token.
     ///
     /// Pages must call this for every form. Requests with an explicit token need no form token,
     /// because browsers do not add such a token by themselves.
     package func checkForm(_ form: Query) throws {
-        guard sender.sessionCookie != nil else { return }
+        guard isSession else { return }
         guard let text = form["form-token"], let sessions = services.sessions,
             try sessions.isFormToken(text, of: principal)
         else {
@@ -107,8 +107,12 @@ extension RequestContext {
         }
     }
 
-    /// Whether the sender was identified by a session cookie.
-    package var isSession: Bool { sender.sessionCookie != nil }
+    /// Whether the sender was identified by a session cookie or by a trusted proxy, and not by an
+    /// explicit token.
+    package var isSession: Bool { sender.sessionCookie != nil || isSignedInByProxy }
+
+    /// Whether a trusted proxy identified the sender.
+    package var isSignedInByProxy: Bool { sender.isSignedInByProxy }
 
     /// Writes a line with the category `audit` to the log.
     package func audit(_ message: String, tokenID: String?) {

@@ -46,6 +46,8 @@ extension RequestContext {
         ///
         /// It is a secret.
         let sessionCookie: String?
+        /// Whether a trusted proxy identified the sender.
+        let isSignedInByProxy: Bool
         /// Whether responses may contain email addresses, which only people with a token may see.
         let showsAddresses: Bool
         /// Checks again whether the sender may call the route, because the token may have been

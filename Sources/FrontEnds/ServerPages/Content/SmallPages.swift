@@ -48,6 +48,8 @@ struct AccountContent: Template {
     let limits: String?
     /// Whether the person was invited, and thus has no token to sign in with again.
     let invited: Bool
+    /// Whether a proxy signed the person in, so that only the proxy can sign them out.
+    let proxied: Bool
     let action: String
     let formToken: String
     /// The languages that the pages can be shown in.

@@ -80,7 +80,8 @@ extension PageRequest {
             limits: limits(
                 projects: context.principal.projects.map { $0.sorted() } ?? [],
                 locales: context.principal.locales.map { $0.sorted() } ?? []),
-            invited: token?.invitation != nil, action: path("/account"), formToken: formToken,
+            invited: token?.invitation != nil, proxied: context.isSignedInByProxy,
+            action: path("/account"), formToken: formToken,
             languages: languages(chosen: preferences.language),
             themes: Preferences.Theme.allCases.map { theme in
                 Choice(

@@ -1,7 +1,24 @@
-/// Base64 with padding (RFC 4648), as used in `Authorization: Basic`.
-enum Base64 {
+/// Base64 with padding (RFC 4648), as used in `Authorization: Basic` and by webhooks.
+package enum Base64 {
+    private static let digits = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    /// Encodes bytes.
+    static func encode(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << (8 * (3 - group.count))
+            for place in 0..<4 {
+                let digit = digits[Int(bits >> (18 - 6 * place) & 63)]
+                text.append(place <= group.count ? digit : UInt8(ascii: "="))
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
     /// Decodes a text; returns nil if it is not canonical.
-    static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let characters = Array(text.utf8)
         guard characters.count % 4 == 0 else { return nil }
         let padding = characters.reversed().prefix { $0 == UInt8(ascii: "=") }.count
