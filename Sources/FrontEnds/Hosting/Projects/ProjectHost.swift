@@ -38,6 +38,8 @@ package final class ProjectHost: Sendable {
     private let ancestry: Ancestry
     private let stateDirectory: String
     private let currentSettings: Mutex<ProjectSettings>
+    /// The catch-up with commits from other processes that is in progress.
+    private let catchingUp = Mutex<CatchUp?>(nil)
     /// Whether the last write failed for lack of space.
     private let lacksRoom = Mutex(false)
     /// The number of current uses of the project, and its last use; see ``OpenProjects``.
@@ -47,6 +49,16 @@ package final class ProjectHost: Sendable {
         let count = Atomic(0)
         /// The value that the use counter of ``OpenProjects`` had at the project's last use.
         let last = Atomic<UInt64>(0)
+        /// The time of the project's last use, in milliseconds of the clock of ``OpenProjects``.
+        private let time = Atomic<Int64>(0)
+
+        /// The time of the project's last use.
+        var lastTime: Duration { .milliseconds(time.load(ordering: .relaxed)) }
+
+        func note(_ use: UInt64, at now: Duration) {
+            last.store(use, ordering: .relaxed)
+            time.store(Int64(now / .milliseconds(1)), ordering: .relaxed)
+        }
     }
 
     /// The maximum number of requests that wait for the writer; further requests are refused.
@@ -57,9 +69,11 @@ package final class ProjectHost: Sendable {
     private static let patience = Duration.seconds(5)
 
     /// State that survives closing and reopening a project, but is not stored.
-    struct Kept: Sendable {
+    final class Kept: Sendable {
         let testers = TesterCounts()
         let missingKeys = MissingKeys()
+        /// The pace of the checks for commits from other processes.
+        let pace = Mutex(CheckPace(at: .zero))
     }
 
     /// Opens a project and updates its read model to the tip.
@@ -76,33 +90,49 @@ package final class ProjectHost: Sendable {
     ) async throws -> ProjectHost {
         try await open(
             settings, committer: committer, readers: readers, longestWait: longestWait,
-            kept: Kept(), host: host, warn: warn, observer: observer)
+            kept: Kept(), workers: Workers(), host: host, warn: warn, observer: observer)
     }
 
-    /// Opens a project like the method above, with the state kept from an earlier session.
+    /// Opens a project like the method above, with the state kept from an earlier session, on
+    /// threads that it shares with other projects.
     static func open(
         _ settings: ProjectSettings, committer: Actor?, readers: Int, longestWait: Double = 5,
-        kept: Kept, host: Host, warn: @escaping @Sendable (String) -> Void,
+        kept: Kept, workers: Workers, host: Host, warn: @escaping @Sendable (String) -> Void,
         observer: @escaping @Sendable (ProjectWriter.Change) -> Void
     ) async throws -> ProjectHost {
-        let opened = try Opened(
-            settings, committer: committer, host: host, warn: warn, observer: observer)
+        let opened = try await workers.openers.result {
+            try Opened(
+                settings, committer: committer, workers: workers, host: host, warn: warn,
+                observer: observer)
+        }
         try await opened.writer.catchUp()
-        opened.findings.start(opened.writer)
+        opened.findings.start(opened.writer, on: workers)
         opened.memory.start(opened.writer)
         opened.search.start(opened.writer)
         let project = ProjectHost(
-            settings, opened, .quick(readers: readers, longestWait: longestWait), kept, host: host)
+            settings, opened, .quick(readers: readers, longestWait: longestWait), kept,
+            workers: workers, host: host)
         project.lookForRoom()
         return project
     }
 
-    /// Whether any write is waiting to be executed.
-    var hasPendingWrites: Bool { writer.waitingCount > 0 || !missingKeys.isEmpty }
+    /// Whether a lease exists, or any write is waiting to be executed.
+    var isInUse: Bool {
+        usage.count.load(ordering: .acquiring) > 0 || writer.waitingCount > 0
+            || !missingKeys.isEmpty
+    }
 
     /// Whether the findings, the memory and the search index are up to date.
     var isAtRest: Bool {
-        findings.work.queue.isIdle && memory.work.isIdle && search.work.isIdle
+        findings.work.queue.isAtRest && memory.work.isAtRest && search.work.isAtRest
+    }
+
+    /// Closes connections that are not in use, and that the next request may open again.
+    func closeIdleConnections() {
+        snapshots.closeIdleReaders()
+        heavy.closeIdleReaders()
+        memory.closeConnections()
+        search.closeConnections()
     }
 
     /// The components of a project that are opened together.
@@ -118,11 +148,12 @@ package final class ProjectHost: Sendable {
         let stateDirectory: String
 
         init(
-            _ settings: ProjectSettings, committer: Actor?, host: Host,
+            _ settings: ProjectSettings, committer: Actor?, workers: Workers, host: Host,
             warn: @escaping @Sendable (String) -> Void,
             observer: @escaping @Sendable (ProjectWriter.Change) -> Void
         ) throws {
             let workspace = try Workspace.open(settings.path, host: host)
+            workspace.cacheSize = workers.writerCache
             workspace.warn = warn
             workspace.committer = committer
             workspace.lockTimeout = ProjectHost.lockTimeout
@@ -130,8 +161,8 @@ package final class ProjectHost: Sendable {
             let texts = TextVersions()
             let feed = EventFeed(try workspace.store.reopened())
             let findings = FindingsKeeper()
-            let memory = MemoryKeeper()
-            let search = SearchKeeper()
+            let memory = MemoryKeeper(workers)
+            let search = SearchKeeper(workers)
             project = workspace.project
             ancestry = Ancestry(try workspace.store.reopened())
             stateDirectory = workspace.store.stateDirectory
@@ -140,7 +171,9 @@ package final class ProjectHost: Sendable {
             self.findings = findings
             self.memory = memory
             self.search = search
-            writer = ProjectWriter(workspace, patience: ProjectHost.patience) {
+            writer = ProjectWriter(
+                workspace, patience: ProjectHost.patience, on: workers.writers
+            ) {
                 [
                     project = workspace.project, work = findings.work, remembering = memory.work,
                     searching = search.work
@@ -148,7 +181,7 @@ package final class ProjectHost: Sendable {
                 texts.note(change, source: project.source)
                 work.note(change, of: project)
                 if change.mayChangeMemory { remembering.note { $0 = () } }
-                searching.note { $0 = () }
+                searching.note { $0 = SearchKeeper.events($0, after: change) }
                 feed.note(change)
                 observer(change)
             }
@@ -157,7 +190,7 @@ package final class ProjectHost: Sendable {
 
     private init(
         _ settings: ProjectSettings, _ opened: Opened, _ lane: Snapshots.Lane, _ kept: Kept,
-        host: Host
+        workers: Workers, host: Host
     ) {
         self.kept = kept
         currentSettings = Mutex(settings)
@@ -171,8 +204,10 @@ package final class ProjectHost: Sendable {
         memory = opened.memory
         search = opened.search
         stateDirectory = opened.stateDirectory
-        snapshots = Snapshots(opened.writer, lane)
-        heavy = Snapshots(opened.writer, .heavy)
+        snapshots = Snapshots(
+            opened.writer, lane, on: workers.readers, keeping: workers.idleReaders)
+        heavy = Snapshots(
+            opened.writer, .heavy, on: workers.slowReaders, keeping: workers.idleReaders)
     }
 
     /// Adopts new settings, starting with the next request.
@@ -248,15 +283,80 @@ package final class ProjectHost: Sendable {
 
     /// Reads commits from other processes if the branch has moved since the last call.
     ///
-    /// Cost if nothing changed: two `stat` calls.
-    package func lookForOthers() async throws {
-        guard try ancestry.hasMoved() else { return }
-        do {
-            try await writer.catchUp()
-        } catch {
-            ancestry.forget()
-            throw error
+    /// If another call is already reading them, waits for it. Cost if nothing changed: two `stat`
+    /// calls.
+    package func lookForOthers() async throws { try await startLooking(isLate: false)?.value }
+
+    /// Reads commits like ``lookForOthers()``, after a check that was due at some time.
+    func lookForOthers(at now: Duration) async throws {
+        let isLate = kept.pace.withLock { $0.interval(at: now) > CheckPace.shortest }
+        try await startLooking(isLate: isLate)?.value
+    }
+
+    /// A catch-up with commits from other processes.
+    private struct CatchUp {
+        let task: Task<Void, any Error>
+        /// Whether checks at the full rate might have found the commits earlier.
+        let isLate: Bool
+    }
+
+    /// Starts to read commits from other processes if the branch has moved; returns the task that
+    /// reads them.
+    @discardableResult
+    private func startLooking(isLate: Bool) throws -> Task<Void, any Error>? {
+        try catchingUp.withLock { current in
+            if let current { return current.task }
+            guard try ancestry.hasMoved() else { return nil }
+            let task = Task {
+                defer { catchingUp.withLock { $0 = nil } }
+                do {
+                    try await writer.catchUp()
+                } catch {
+                    ancestry.forget()
+                    throw error
+                }
+            }
+            current = CatchUp(task: task, isLate: isLate)
+            return task
         }
+    }
+
+    /// Whether a check for commits from other processes is due.
+    ///
+    /// While a client follows the events, the checks keep their full rate.
+    func isCheckDue(at now: Duration) -> Bool {
+        kept.pace.withLock { pace in
+            guard feed.isFollowed || pace.isDue(at: now) else { return false }
+            pace.noteCheck(at: now)
+            return true
+        }
+    }
+
+    /// Reads commits that checks at the full rate would have seen already, for a request to a quiet
+    /// project.
+    ///
+    /// Waits for at most `patience`. Even a request that stops waiting sees no older state than
+    /// with checks at the full rate: `patience` is longer than the interval that was saved.
+    /// Returns false if the repository was replaced.
+    func freshen(at now: Duration, patience: Duration) async throws -> Bool {
+        let isBehind = kept.pace.withLock { pace in
+            guard !feed.isFollowed, pace.isBehind(at: now) else { return false }
+            pace.noteCheck(at: now)
+            return true
+        }
+        if isBehind {
+            guard isInPlace else { return false }
+            // A failure is reported by the regular checks.
+            _ = try? startLooking(isLate: true)
+        }
+        let current = catchingUp.withLock { $0 }
+        guard let current, current.isLate else { return true }
+        let end = ContinuousClock.now + patience
+        // A task cannot be awaited with a time limit.
+        while ContinuousClock.now < end, catchingUp.withLock({ $0?.task == current.task }) {
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        return true
     }
 
     /// Whether the repository's directory is still the directory that was opened.
