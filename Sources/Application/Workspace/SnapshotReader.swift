@@ -15,7 +15,8 @@ public final class SnapshotReader: Sendable {
     /// Throws a ``Refusal`` or a ``ReadModel/Failure``.
     public init(_ workspace: Workspace) throws {
         log = try workspace.log.reopened()
-        reader = try ReadModelReader(workspace.projection)
+        reader = try ReadModelReader(
+            workspace.projection, cacheSize: (workspace.cacheSize ?? Projection.usualCache) / 4)
     }
 
     /// Whether the open files of the read model and the findings are still the ones on disk.

@@ -17,7 +17,16 @@ public final class Workspace: ProjectScope {
     public private(set) var log: ProjectLog
     /// The read model of the branch, as of the last catch-up.
     package private(set) var projection: Projection {
-        didSet { if checkpointsAside { projection.checkpointAside() } }
+        didSet {
+            if checkpointsAside { projection.checkpointAside() }
+            if let cacheSize { projection.limitCache(to: cacheSize) }
+        }
+    }
+    /// The size of the connection's page cache in KiB, or `nil` for the default.
+    ///
+    /// The cache of a ``SnapshotReader`` has a quarter of this size.
+    package var cacheSize: Int? {
+        didSet { if let cacheSize { projection.limitCache(to: cacheSize) } }
     }
     /// Whether a separate thread checkpoints SQLite's write-ahead log.
     ///

@@ -21,7 +21,7 @@ public final class ReadModelReader: Sendable {
     ///
     /// `cacheSize` is the size of the connection's page cache in KiB. Throws ``ReadModel/NoFile``
     /// if the projection is in memory, and a ``ReadModel/Failure`` if the file cannot be opened.
-    public init(_ projection: Projection, cacheSize: Int = 16 << 10) throws {
+    public init(_ projection: Projection, cacheSize: Int = Projection.usualCache / 4) throws {
         guard let path = projection.path else { throw ReadModel.NoFile() }
         project = projection.project
         file = DatabaseFile(path: path, share: projection.share)

@@ -6,8 +6,8 @@ import Machine
 ///
 /// Prints one JSON line per case, then a table of thresholds.
 ///
-/// `bench [--case NAME]… [--rounds N] [--events N] [--cache DIR]`, or `bench --list`. Exits with 1
-/// if a threshold is missed.
+/// `bench [--case NAME]… [--rounds N] [--events N] [--projects N] [--seconds N] [--cache DIR]`, or
+/// `bench --list`. Exits with 1 if a threshold is missed.
 @main
 enum Benchmark {
     static func main() async throws {

@@ -7,6 +7,10 @@ struct BenchmarkOptions {
     var rounds: Int?
     /// The number of events used instead of a million, for trials at a smaller scale.
     var events = 1_000_000
+    /// The number of projects of `serve-many`.
+    var projects = 1_000
+    /// The length of each load of `serve-many`, in seconds; nil for the case's default.
+    var seconds: Int?
     /// The directory for repositories and files that are created once.
     var cache = ".build/bench"
     /// Whether only the names of cases are requested.
@@ -35,6 +39,8 @@ struct BenchmarkOptions {
             case "--inner": inner = value
             case "--cache": cache = value
             case "--rounds": rounds = try Self.number(value, of: name)
+            case "--projects": projects = try Self.number(value, of: name)
+            case "--seconds": seconds = try Self.number(value, of: name)
             case "--events": events = try Self.number(value, of: name)
             default: throw Fault(description: "unknown option \(name)")
             }

@@ -29,8 +29,9 @@ struct Conductor {
             Progress.say("case \(name)")
             var words = [
                 programs.bench, "--inner", name, "--cache", options.cache, "--events",
-                "\(options.events)",
+                "\(options.events)", "--projects", "\(options.projects)",
             ]
+            if let seconds = options.seconds { words += ["--seconds", "\(seconds)"] }
             if let rounds = options.rounds { words += ["--rounds", "\(rounds)"] }
             let begin = ContinuousClock.now
             let process = try Processes.start(

@@ -19,7 +19,7 @@ import Testing
                 let plan = plan(limit, configured: configured, readers: readers)
                 let used =
                     plan.connections + plan.refusedConnections
-                    + plan.projects * DescriptorPlan.cost(readers: plan.readers)
+                    + plan.shared.cost + plan.projects * DescriptorPlan.cost
                 // The remaining descriptors are for the rest of the process: at least a hundred.
                 #expect(used <= limit - 100, "\(limit), \(configured), \(readers): \(plan)")
                 #expect(plan.projects >= 1 && plan.readers >= 1)
@@ -30,15 +30,21 @@ import Testing
 
     @Test func fewDescriptorsAllowFewerProjects() {
         let plan = plan(1_024, configured: 200)
-        #expect(plan.projects == 12)
-        #expect(plan.readers == 2)
-        #expect(plan.connections == 288)
+        #expect(plan.projects == 31)
+        #expect(plan.readers == 4)
+        #expect(plan.connections == 283)
     }
 
     @Test func enoughDescriptorsAllowWhatIsWanted() {
         let plan = plan(524_288, configured: 1_000)
         #expect(plan.projects == 256 && plan.readers == 4 && plan.connections == 8192)
+        #expect(plan.shared == .usual)
         #expect(self.plan(524_288, configured: 3).projects == 16)
         #expect(self.plan(524_288, configured: 1_000, projects: 5).projects == 5)
+    }
+
+    @Test func aThousandProjectsFitIntoTheLimitOfTheGuide() {
+        let plan = plan(16_384, configured: 1_000, projects: 1_024)
+        #expect(plan.projects == 1_000 && plan.connections >= 5_000)
     }
 }

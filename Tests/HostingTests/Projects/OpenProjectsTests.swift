@@ -74,7 +74,7 @@ import Workspace
         let old = project.path + ".old"
         try FileManager.default.moveItem(atPath: project.path, toPath: old)
         try FileManager.default.copyItem(atPath: old, toPath: project.path)
-        await projects.look()
+        projects.look()
         #expect(throws: ProjectUnavailable.self) { try projects.project(named: "app") }
         await projects.recover()
         let second = try projects.project(named: "app")
@@ -138,11 +138,14 @@ import Workspace
         #expect(lease.project.testers.today(at: 0) == 1)
     }
 
-    @Test func oneBeyondTheMaximumThatIsMissingIsNamed() async throws {
+    /// One project that cannot be used does not keep clients away from the others.
+    @Test func oneThatIsMissingIsCountedAndTheOthersAreReady() async throws {
         let projects = try twoProjects()
         try FileManager.default.removeItem(atPath: project.path + "-web")
         await projects.openAll()
-        #expect(projects.unreadiness == ["web: not open"])
+        #expect(projects.unreadiness == [] && projects.failureCount == 1)
+        await #expect(throws: ProjectUnavailable.self) { try await projects.lease("web") }
+        _ = try await projects.lease("app")
     }
 
     @Test func oneThatIsTakenAwayIsUnknownAndWhatWasBegunIsFinished() async throws {
@@ -152,7 +155,7 @@ import Workspace
         var other = try configuration()
         other.projects = []
         projects.adopt(other)
-        await projects.look()
+        projects.look()
         await projects.recover()
         #expect(throws: ProjectUnavailable.self) { try projects.project(named: "app") }
         #expect(projects.open.isEmpty)

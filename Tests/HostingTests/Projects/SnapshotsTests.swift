@@ -10,6 +10,7 @@ import Workspace
 /// Sharing of readers, and the clients that wait for one.
 @Suite(.timeLimit(.minutes(10))) struct SnapshotsTests {
     private let project: HostedProject
+    private let workers = Workers()
 
     init() throws { project = try HostedProject() }
 
@@ -28,7 +29,8 @@ import Workspace
             try await writer(),
             Snapshots.Lane(
                 readers: 1, longestQueue: longestQueue, longestWait: longestWait,
-                patience: patience))
+                patience: patience),
+            on: workers.readers, keeping: workers.idleReaders)
     }
 
     @Test func whoWaitsForAReaderGetsOne() async throws {
@@ -114,13 +116,14 @@ import Workspace
         #expect(try await snapshots.read { try $0.locales().count } == 2)
     }
 
-    /// A reader does not wait for the threads of other projects, however few cores there are.
+    /// A reader does not wait for the reads of other projects, however few cores there are.
     @Test func longReadsHoldUpNobodyElse() async throws {
         let writer = try await writer()
         let busy = (0..<24).map { _ in
             Snapshots(
                 writer,
-                Snapshots.Lane(readers: 1, longestQueue: 8, longestWait: 60, patience: 60))
+                Snapshots.Lane(readers: 1, longestQueue: 8, longestWait: 60, patience: 60),
+                on: workers.readers, keeping: workers.idleReaders)
         }
         let gate = Gate()
         let reads = busy.map { snapshots in

@@ -15,17 +15,20 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeOpenedIsNamed() async throws {
+    @Test func whatCannotBeOpenedIsCountedAndTheOthersAreReady() async throws {
         let server = try ProjectServer()
         let application = try await server.application(
             "    public = true\n[project \"gone\"]\n    path = \(server.sandbox.directory)/gone\n")
         try await application.test(.router) { client async throws in
             for _ in 0..<600 {
-                let answer = try await client.execute(uri: "/health/ready", method: .get)
-                if answer.text.contains("gone: not open") { return }
+                let answer = try await client.execute(uri: "/metrics", method: .get)
+                if answer.text.contains("\ndragoman_failed_projects 1") {
+                    let ready = try await client.execute(uri: "/health/ready", method: .get)
+                    return #expect(ready.status == .ok)
+                }
                 try await Task.sleep(for: .milliseconds(10))
             }
-            Issue.record("The server did not say what is not open.")
+            Issue.record("The server did not count the project that is not open.")
         }
     }
 

@@ -3,6 +3,7 @@ import Git
 import GitEventStore
 public import EventStore
 import Glibc
+package import Machine
 import Synchronization
 public import Texts
 public import Translation
@@ -12,7 +13,7 @@ public import Translation
 /// Requests that arrive during a commit share the next one. Each request is decided on the state
 /// that includes all requests before it; see ``GroupDecision``. A request is answered when its
 /// commit is durable and in the read model. No Swift task waits for the disk, because groups are
-/// written on the writer's own thread.
+/// written one at a time on the threads of a pool.
 public final class ProjectWriter: Sendable {
     /// The response to a successful request.
     public struct Receipt: Sendable {
@@ -71,7 +72,8 @@ public final class ProjectWriter: Sendable {
     /// The directory with the lock.
     private let stateDirectory: String
     private let state = Mutex(State())
-    private let thread = DispatchQueue(label: "dragoman.project-writer")
+    /// Runs everything that uses the workspace, in order.
+    private let thread: WorkerLane
     private let observer: @Sendable (Change) -> Void
     /// The longest time a request may wait for its group, in nanoseconds.
     private let patience: UInt64
@@ -86,8 +88,8 @@ public final class ProjectWriter: Sendable {
     private static let longestRun: UInt64 = 50_000_000
     /// The time that other processes get to take the lock, in milliseconds.
     private static let longestPause = 250
-    /// The interval at which the writer checks for pushes, in milliseconds.
-    private static let lookInterval = 10
+    /// The interval at which the writer checks for pushes, in seconds.
+    private static let lookInterval = 0.01
 
     /// Takes over a workspace, which nothing else may use afterwards.
     ///
@@ -96,11 +98,14 @@ public final class ProjectWriter: Sendable {
     /// writer. Commits no longer checkpoint SQLite's log; a separate thread does.
     ///
     /// A request that no group has taken after `patience` fails with ``TooLate``, because its
-    /// sender has given up or will repeat it. Without `patience`, there is no time limit.
-    public init(
+    /// sender has given up or will repeat it. Without `patience`, there is no time limit. `pool`
+    /// contains the threads, which several writers can share.
+    package init(
         _ workspace: sending Workspace, patience: Duration? = nil,
+        on pool: WorkerPool = WorkerPool(maximum: 1),
         observer: @escaping @Sendable (Change) -> Void = { _ in }
     ) {
+        thread = WorkerLane(on: pool)
         workspace.checkpointsAside = true
         stateDirectory = workspace.store.stateDirectory
         room = Mutex(PushRoom(workspace.store.repository.commonDirectory))
@@ -293,9 +298,7 @@ public final class ProjectWriter: Sendable {
             }
         }
         guard pauses else { return writeAll(left) }
-        thread.asyncAfter(deadline: .now() + .milliseconds(Self.lookInterval)) {
-            self.makeRoom(left)
-        }
+        thread.async(after: Self.lookInterval) { self.makeRoom(left) }
     }
 
     /// Adds waiting requests to the requests left over from the last group, up to the maximum size

@@ -7,7 +7,7 @@ package struct ServerLimits: Sendable, Equatable {
     /// The maximum number of open connections per address; proxies are exempt.
     package var connectionsPerAddress = 256
     /// The maximum number of open projects; the others stay closed until a request needs them.
-    package var openProjects = 256
+    package var openProjects = 1_024
     /// The maximum total size of responses that clients have not received yet.
     package var answerBytes = 256 << 20
     /// The maximum size of unreceived responses per client address.

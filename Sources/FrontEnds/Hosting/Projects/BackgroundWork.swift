@@ -1,14 +1,31 @@
 import Dispatch
-import Glibc
+import Machine
 import Synchronization
 
-/// The pending work of a low-priority thread, and the tasks that wait for it.
+/// The pending background work of one kind in a project, and the tasks that wait for it.
+///
+/// The work runs on the low-priority threads that all projects share.
 final class BackgroundWork<Item: Sendable>: Sendable {
+    /// A function that does the work.
+    ///
+    /// It returns `nil` when the item is done, or otherwise the item to retry.
+    typealias Job = @Sendable (Item) throws -> Item?
+
     private struct State {
         var next: Item?
+        var job: Job?
+        var lane: WorkerLane?
         var isBusy = false
         var isStopped = false
         var waiting: [CheckedContinuation<Void, Never>] = []
+        /// The number of the latest run; earlier runs that have not begun are void.
+        var run = 0
+        /// Whether a run is pending.
+        var isScheduled = false
+        /// The earliest time for the next run.
+        var earliest = DispatchTime(uptimeNanoseconds: 0)
+        /// The delay before the next retry, in seconds.
+        var retry = Delay.firstRetry
 
         var isIdle: Bool { !isBusy && next == nil }
 
@@ -21,66 +38,106 @@ final class BackgroundWork<Item: Sendable>: Sendable {
     }
 
     private let state: Mutex<State>
-    private let bell = DispatchSemaphore(value: 0)
 
     init(_ first: Item) { state = Mutex(State(next: first)) }
 
     /// Whether all queued work is done.
     var isIdle: Bool { state.withLock { $0.isIdle } }
 
+    /// Whether no work is queued or will be queued by itself.
+    var isAtRest: Bool { state.withLock { $0.isIdle || $0.isStopped } }
+
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
+    /// Starts the work.
+    ///
+    /// The work retains `job` until it is stopped.
+    func start(on pool: WorkerPool, _ job: @escaping Job) {
+        state.withLock { state in
+            guard !state.isStopped else { return }
+            state.lane = WorkerLane(on: pool)
+            state.job = job
+        }
+        schedule()
+    }
+
+    /// Changes the next item of work.
+    ///
+    /// If an earlier item failed, it is retried immediately.
     func note(_ change: (inout Item?) -> Void) {
         state.withLock { change(&$0.next) }
-        bell.signal()
+        schedule()
     }
 
-    /// An instruction for the background thread.
-    enum Step {
-        case work(Item)
-        /// No work arrived within the time limit.
-        case rest
-        case stop
-    }
-
-    /// Waits for work, up to the given number of seconds.
-    func take(within seconds: Double = .infinity) -> Step {
-        let end = seconds.isFinite ? DispatchTime.now() + seconds : .distantFuture
-        while true {
-            let (next, isStopped) = state.withLock { state in
-                defer { state.next = nil }
-                if state.next != nil { state.isBusy = true }
-                return (state.next, state.isStopped)
-            }
-            if isStopped { return .stop }
-            if let next { return .work(next) }
-            if bell.wait(timeout: end) == .timedOut { return .rest }
+    /// Runs `body` on the thread of the work, a number of seconds later, unless the work is stopped.
+    func run(after seconds: Double, _ body: @escaping @Sendable () -> Void) {
+        let lane = state.withLock { $0.lane }
+        lane?.async(after: seconds) { [weak self] in
+            if self?.isStopped == false { body() }
         }
     }
 
-    /// Marks the current item as done, and queues `item` next if it is not nil.
-    func finish(leaving item: Item? = nil) {
+    /// Schedules the next run, unless one is pending or there is no work.
+    private func schedule(after delay: Double = 0) {
+        let pending = state.withLock { state -> (WorkerLane, Int, Double)? in
+            guard let lane = state.lane, state.next != nil, !state.isBusy, !state.isStopped,
+                !state.isScheduled
+            else { return nil }
+            state.run += 1
+            state.isScheduled = delay == 0
+            let now = DispatchTime.now()
+            let pause =
+                state.earliest > now
+                ? Double(state.earliest.uptimeNanoseconds - now.uptimeNanoseconds) / 1e9 : 0
+            return (lane, state.run, max(pause, delay))
+        }
+        guard let (lane, run, pause) = pending else { return }
+        lane.async(after: pause) { [weak self] in self?.work(run) }
+    }
+
+    private func work(_ run: Int) {
+        let step = state.withLock { state -> (Job, Item)? in
+            guard run == state.run, let job = state.job, let item = state.next else { return nil }
+            state.next = nil
+            state.isBusy = true
+            state.isScheduled = false
+            return (job, item)
+        }
+        guard let (job, item) = step else { return }
+        let start = DispatchTime.now()
+        let left: Item?
+        do {
+            left = try job(item)
+        } catch {
+            // There is no file to work on.
+            return stop()
+        }
+        let now = DispatchTime.now()
+        let seconds = Double(now.uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
+        var delay = 0.0
         resume { state in
             state.isBusy = false
-            if let item { state.next = item }
+            if let left {
+                state.next = left
+                delay = state.retry
+                state.retry = min(state.retry * 2, Delay.lastRetry)
+            } else {
+                state.retry = Delay.firstRetry
+                if seconds > Delay.shortRun {
+                    state.earliest = now + min(seconds, Delay.longestPause)
+                }
+            }
         }
-    }
-
-    /// Waits for the given number of seconds, or until work is noted or stopped.
-    func pause(_ seconds: Double) { _ = bell.wait(timeout: .now() + seconds) }
-
-    /// Pauses for the given number of seconds, even if work is noted.
-    ///
-    /// Returns early if the work is stopped.
-    func yield(_ seconds: Double) {
-        let end = DispatchTime.now() + seconds
-        while !isStopped, bell.wait(timeout: end) == .success {}
+        schedule(after: delay)
     }
 
     /// Stops the work, and resumes all tasks that wait for it.
     func stop() {
-        resume { $0.isStopped = true }
-        bell.signal()
+        resume { state in
+            state.isStopped = true
+            state.job = nil
+            state.lane = nil
+        }
     }
 
     /// Returns when all work noted before the call is done, or when the work is stopped.
@@ -89,42 +146,25 @@ final class BackgroundWork<Item: Sendable>: Sendable {
     }
 
     private func resume(_ change: (inout State) -> Void) {
-        let waiting = state.withLock { state in
+        // A job is deinitialized after the lock is released.
+        let (waiting, job) = state.withLock { state in
+            let job = state.job
             change(&state)
-            return state.takeWaiting()
+            return (state.takeWaiting(), job)
         }
-        for waiting in waiting { waiting.resume() }
+        withExtendedLifetime(job) { for waiting in waiting { waiting.resume() } }
     }
 }
 
-/// Starts low-priority threads for work that can wait.
-enum BackgroundThread {
-    private final class Start: Sendable {
-        let body: @Sendable () -> Void
-
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-
-    /// The niceness of the thread, from 0 to 19; see `nice(1)`.
-    private static let niceness: Int32 = 10
-
-    /// Runs `body` on a new low-priority thread.
+/// The delays of background work, in seconds.
+private enum Delay {
+    /// The first and the longest delay before a retry.
+    static let (firstRetry, lastRetry) = (0.2, 30.0)
+    /// The longest run that is not followed by a pause.
+    static let shortRun = 0.05
+    /// The longest pause after a run.
     ///
-    /// A Dispatch queue would share its threads with urgent work, and on Linux a thread cannot
-    /// raise its priority again after lowering it.
-    static func start(_ body: @escaping @Sendable () -> Void) {
-        let start = Unmanaged.passRetained(Start(body))
-        var thread = pthread_t()
-        let failure = pthread_create(
-            &thread, nil,
-            { start in
-                // On Linux this affects the calling thread alone: see setpriority(2).
-                setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, BackgroundThread.niceness)
-                guard let start else { return nil }
-                Unmanaged<Start>.fromOpaque(start).takeRetainedValue().body()
-                return nil
-            }, start.toOpaque())
-        guard failure == 0 else { return start.release() }
-        pthread_detach(thread)
-    }
+    /// Each run is followed by a pause of the same length, up to this limit, so that a burst of
+    /// changes uses only about half a core.
+    static let longestPause = 1.0
 }

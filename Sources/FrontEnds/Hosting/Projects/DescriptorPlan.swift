@@ -14,6 +14,45 @@ package struct DescriptorPlan: Sendable, Equatable {
     package let projects: Int
     /// The number of concurrent quick reads per project.
     package let readers: Int
+    /// The connections to databases that all projects share.
+    package let shared: Shared
+
+    /// The maximum numbers of connections to databases that all projects share.
+    package struct Shared: Sendable, Equatable {
+        /// The number of concurrent quick reads.
+        let quickReaders: Int
+        /// The number of concurrent slow reads.
+        let slowReaders: Int
+        /// The number of readers that stay open between reads.
+        let idleReaders: Int
+        /// The number of findings, memories and search indexes that stay open between uses.
+        let idleWork: Int
+
+        /// The usual numbers, if there are enough descriptors.
+        package static let usual = Shared(share: .max)
+
+        /// Computes the numbers for a share of the descriptors.
+        init(share: Int) {
+            // Each of the three groups gets at most a sixth of the share.
+            quickReaders = min(64, max(2, share / 6 / Self.reader))
+            slowReaders = min(8, max(1, quickReaders / 4))
+            idleReaders = min(256, share / 6 / Self.reader)
+            idleWork = min(128, share / 6 / Self.work)
+        }
+
+        /// The descriptors of a reader: an SQLite connection uses two, for the database and its
+        /// log, and a reader also opens the findings.
+        private static let reader = 4
+        /// The descriptors of background work: a reader, and a database of its own with its log and
+        /// its shared memory.
+        private static let work = 7
+
+        /// The maximum number of descriptors.
+        var cost: Int {
+            (quickReaders + slowReaders + idleReaders) * Self.reader
+                + (idleWork + Workers.backgroundThreads) * Self.work
+        }
+    }
 
     /// The maximum number of packs that Git keeps open across all projects.
     package static let packs = 48
@@ -33,27 +72,22 @@ package struct DescriptorPlan: Sendable, Equatable {
         let free = max(0, limit - Self.reserve - Self.packs)
         let refused = min(64, free / 16)
         let room = free - refused
-        let wanted = min(projects, max(configured, Self.fewestProjects))
-        var (open, quick) = (wanted, max(1, readers))
         // If there are too few descriptors for both, connections get a third.
         let share = max(room - connections, room * 2 / 3)
-        if wanted * Self.cost(readers: quick) > share {
-            quick = min(quick, 2)
-            open = max(1, min(wanted, share / Self.cost(readers: quick)))
-        }
-        self.readers = quick
-        self.projects = open
+        shared = Shared(share: share)
+        self.readers = max(1, min(readers, shared.quickReaders))
+        let wanted = min(projects, max(configured, Self.fewestProjects))
+        self.projects = max(1, min(wanted, (share - shared.cost) / Self.cost))
         refusedConnections = refused
-        self.connections = max(1, min(connections, room - open * Self.cost(readers: quick)))
+        self.connections = max(
+            1, min(connections, room - shared.cost - self.projects * Self.cost))
     }
 
-    /// The maximum number of descriptors of an open project.
+    /// The maximum number of descriptors of an open project, besides the shared connections.
     ///
-    /// An SQLite connection uses two, for the database and its log. A reader uses four, because it
-    /// also opens the findings. Besides the quick readers and the reader for slow reads, a project
-    /// has connections for the writer, the checkpointer, the findings, the memory, the search index,
-    /// lookups and searches.
-    static func cost(readers: Int) -> Int { 4 * (readers + 1) + 34 }
+    /// They are the writer's and the checkpointer's connections, with the shared memory of the
+    /// read model's log, and files that are open during a write.
+    static let cost = 8
 }
 
 extension DescriptorPlan {

@@ -178,6 +178,9 @@ package final class EventFeed: Sendable {
         for cutOff in cutOff { cutOff() }
     }
 
+    /// Whether any reader follows the feed.
+    var isFollowed: Bool { state.withLock { !$0.readers.isEmpty } }
+
     /// Cuts off readers that left too much unread before the next step is added, and returns their
     /// callbacks.
     private func cutOffReaders(_ state: inout State) -> [@Sendable () -> Void] {

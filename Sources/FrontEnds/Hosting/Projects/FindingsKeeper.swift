@@ -6,8 +6,8 @@ import Workspace
 
 /// Keeps the findings for a project's texts up to date, on a low-priority thread.
 ///
-/// The thread blocks neither writes nor reads, because it reads in short transactions and writes to
-/// a separate file. While it is behind, readers see the findings for an earlier position, or none.
+/// This blocks neither writes nor reads, because it reads in short transactions and writes to a
+/// separate file. While it is behind, readers see the findings for an earlier position, or none.
 package final class FindingsKeeper: Sendable {
     /// The progress of the findings.
     package struct Progress: Hashable, Sendable {
@@ -21,9 +21,9 @@ package final class FindingsKeeper: Sendable {
         package internal(set) var total = 0
     }
 
-    /// The work shared by the thread and the writer.
+    /// The work, which the writer adds to.
     ///
-    /// Neither of them retains the keeper, because the keeper's deinitializer stops them.
+    /// The writer does not retain the keeper, because the keeper's deinitializer stops the work.
     let work = FindingsWork()
 
     init() {}
@@ -40,15 +40,17 @@ package final class FindingsKeeper: Sendable {
     /// Returns immediately if the findings cannot be stored.
     package func waitUntilCurrent() async { await work.queue.waitUntilIdle() }
 
-    /// Starts the thread.
+    /// Starts the work.
     ///
     /// Call this when the read model is up to date.
-    func start(_ writer: ProjectWriter) {
-        BackgroundThread.start { [work] in FindingsThread(writer, work).run() }
+    func start(_ writer: ProjectWriter, on workers: Workers) {
+        let job = FindingsJob(writer, work, workers.idleWork)
+        work.queue.start(on: workers.background) { try job.run($0) }
+        job.watch()
     }
 }
 
-/// The pending work of a ``FindingsKeeper``'s thread, and its progress.
+/// The pending work of a ``FindingsKeeper``, and its progress.
 final class FindingsWork: Sendable {
     let queue = BackgroundWork<FindingsIndexer.Changes>(.unknown)
     private let state = Mutex(FindingsKeeper.Progress())
@@ -73,7 +75,7 @@ final class FindingsWork: Sendable {
                     event.mayChangeFindings ? event.subject(in: project) : nil
                 })
             guard !subjects.isEmpty else {
-                // The thread does not store this position; after a restart, it is determined again.
+                // The position is stored later; after a restart, it may be determined again.
                 if queue.isIdle { state.withLock { $0.position = position } }
                 return
             }
@@ -94,11 +96,8 @@ final class FindingsWork: Sendable {
         subjects.count > mostSubjects ? .unknown : .subjects(subjects, position)
     }
 
-    /// Marks the current work as done.
-    func finish(at position: Position?) {
-        state.withLock { $0.position = position }
-        queue.finish()
-    }
+    /// Records the position of the findings.
+    func finish(at position: Position?) { state.withLock { $0.position = position } }
 
     func note(done: Int, total: Int) {
         state.withLock { state in

@@ -1,4 +1,4 @@
-import Dispatch
+import Machine
 package import Memory
 import ReadModel
 import Synchronization
@@ -11,26 +11,40 @@ import Workspace
 ///
 /// The memory is stored next to the read model.
 ///
-/// While the thread is behind, lookups use the texts from an earlier position, or find none.
+/// While the memory is behind, lookups use the texts from an earlier position, or find none.
 package final class MemoryKeeper: Sendable {
-    /// The work shared by the thread and the writer.
+    /// The work, which the writer adds to.
     ///
-    /// Neither of them retains the keeper, because the keeper's deinitializer stops them.
+    /// The writer does not retain the keeper, because the keeper's deinitializer stops the work.
     let work = BackgroundWork<Void>(())
-    private let lookups = DispatchQueue(label: "memory.lookups")
-    private let opened = Mutex<TranslationMemory?>(nil)
-    private let writer = Mutex<ProjectWriter?>(nil)
+    /// The memory that lookups use, on its own connection.
+    private let opened: KeptOpen<TranslationMemory>
+    private let lookups: WorkerLane
+    private let workers: Workers
+    private let started = Mutex<(writer: ProjectWriter, job: MemoryJob)?>(nil)
 
-    init() {}
+    init(_ workers: Workers) {
+        self.workers = workers
+        opened = KeptOpen(workers.idleWork)
+        lookups = WorkerLane(on: workers.readers)
+    }
 
     deinit { work.stop() }
 
-    /// Starts the thread.
+    /// Starts the work.
     ///
     /// Call this when the read model is up to date.
     func start(_ writer: ProjectWriter) {
-        self.writer.withLock { $0 = writer }
-        BackgroundThread.start { [work] in MemoryThread(writer: writer, work: work).run() }
+        let job = MemoryJob(writer, workers.idleWork)
+        started.withLock { $0 = (writer, job) }
+        work.start(on: workers.background) { try job.run() }
+    }
+
+    /// Closes the connections, which are opened again when they are needed.
+    func closeConnections() {
+        opened.close()
+        guard let job = started.withLock({ $0?.job }) else { return }
+        work.run(after: 0) { job.closeConnections() }
     }
 
     /// Waits until the memory includes all changes noted before the call.
@@ -60,50 +74,44 @@ package final class MemoryKeeper: Sendable {
     /// Returns the open memory, and opens it if necessary, for example because its file was
     /// deleted.
     private func memory() async throws -> TranslationMemory? {
-        if let memory = opened.withLock({ $0 }), memory.isCurrent { return memory }
-        let reader = try await writer.withLock { $0 }?.makeReader()
+        if let memory = opened.use({ $0 }), memory.isCurrent { return memory }
+        let reader = try await started.withLock { $0?.writer }?.makeReader()
         let memory = try reader.map { try TranslationMemory($0) }
-        opened.withLock { $0 = memory }
+        opened.use { $0 = memory }
         return memory
     }
 }
 
-/// The body of a ``MemoryKeeper``'s thread.
-private struct MemoryThread {
-    let writer: ProjectWriter
-    let work: BackgroundWork<Void>
+/// The body of a ``MemoryKeeper``'s work.
+private final class MemoryJob: Sendable {
+    private let writer: ProjectWriter
+    private let opened: KeptOpen<(reader: SnapshotReader, memory: TranslationMemory)>
 
-    /// The longest pause after an update, in seconds.
+    init(_ writer: ProjectWriter, _ budget: ConnectionBudget) {
+        self.writer = writer
+        opened = KeptOpen(budget)
+    }
+
+    func closeConnections() { opened.close() }
+
+    /// Updates the memory, and returns an item to retry if that fails.
     ///
-    /// Each update is followed by a pause of the same length, up to this limit.
-    private static let longestPause = 1.0
-    /// The first and the longest delay before a retry, in seconds.
-    private static let (firstRetry, lastRetry) = (0.2, 30.0)
-
-    func run() {
-        var opened: (reader: SnapshotReader, memory: TranslationMemory)?
-        var retry = Self.firstRetry
-        while case .work = work.take() {
-            let start = DispatchTime.now().uptimeNanoseconds
+    /// Throws ``ReadModel/NoFile`` if the memory cannot be stored.
+    func run() throws -> Void? {
+        try opened.use { opened in
             do {
                 if opened.map({ !$0.memory.isCurrent || !$0.reader.isCurrentModel }) ?? true {
                     let reader = try writer.makeReaderWaiting()
                     opened = (reader, try TranslationMemory(reader))
                 }
                 if let opened { try opened.memory.catchUp(with: opened.reader) }
-                work.finish()
-                retry = Self.firstRetry
-            } catch is ReadModel.NoFile {
-                return work.stop()
+                return nil
+            } catch let error as ReadModel.NoFile {
+                throw error
             } catch {
                 opened = nil
-                work.finish(leaving: ())
-                work.pause(retry)
-                retry = min(retry * 2, Self.lastRetry)
-                continue
+                return ()
             }
-            let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-            if seconds > 0.05 { work.yield(min(seconds, Self.longestPause)) }
         }
     }
 }

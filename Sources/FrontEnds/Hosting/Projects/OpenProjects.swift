@@ -7,13 +7,14 @@ package import Workspace
 
 /// The projects of a server.
 ///
-/// Each project is opened and watched. It is reopened if it failed or was replaced. At most
-/// ``maximum`` projects are open. The others use no files or threads until a request leases one of
-/// them. Then the least recently used open project is closed.
+/// At most ``maximum`` projects are open. The others use no files or threads until a request leases
+/// one of them. Then the least recently used open project is closed. An open project is watched, and
+/// reopened if it was replaced. It is closed when nobody has used it for ``idleTime``, unless it has
+/// work in progress. A ``ProjectLease`` keeps a project open.
 package final class OpenProjects: Sendable {
-    private enum State {
-        /// The server is opening the project, at startup or after it was replaced. Clients are
-        /// asked to retry.
+    enum State {
+        /// The server is checking or opening the project, at startup or after it was replaced.
+        /// Clients are asked to retry.
         case opening
         /// The project is closed, but can be opened.
         case resting
@@ -23,7 +24,7 @@ package final class OpenProjects: Sendable {
         case failed(Refusal)
     }
 
-    private struct Entries {
+    struct Entries {
         var configuration: ServerConfiguration
         var states: [String: State] = [:]
         /// The openings in progress, so that no project is opened twice.
@@ -31,6 +32,8 @@ package final class OpenProjects: Sendable {
         /// The state that is kept while a project is closed.
         var kept: [String: ProjectHost.Kept] = [:]
         var uses: UInt64 = 0
+        /// Whether projects were opened at startup.
+        var hasStarted = false
         /// The tickets of requests that wait for a free place.
         var waiting: Set<UInt64> = []
         var nextTicket: UInt64 = 0
@@ -50,7 +53,7 @@ package final class OpenProjects: Sendable {
     ///
     /// A project's writer holds its seat, so the project counts as open until the last thread and
     /// request have released the writer.
-    private final class Seat: Sendable {
+    final class Seat: Sendable {
         private let taken: Taken
 
         init(_ taken: Taken) {
@@ -65,7 +68,7 @@ package final class OpenProjects: Sendable {
         }
     }
 
-    private struct Opening: Hashable {
+    struct Opening: Hashable {
         let name: String
         let path: String
 
@@ -82,24 +85,32 @@ package final class OpenProjects: Sendable {
 
     /// The maximum number of open projects.
     package let maximum: Int
-    private let patience: Duration
-    private let taken = Seat.Taken()
+    let patience: Duration
+    private let workers: Workers
+    /// A monotonic clock.
+    let now: @Sendable () -> Duration
+    let taken = Seat.Taken()
     private let host: Host
     private let readers: Int
     private let warn: Warning
     private let observer: Observer
-    private let entries: Mutex<Entries>
+    let entries: Mutex<Entries>
 
     /// Registers the configured projects; ``openAll()`` opens them.
     ///
     /// `readers` is the number of concurrent reads per project, and `maximum` the number of open
     /// projects. If no place is free, a request for a closed project waits for at most `patience`.
+    /// The projects share `workers`. `now` is a monotonic clock, or nil for the system's clock.
     package init(
         _ configuration: ServerConfiguration, readers: Int, maximum: Int = .max,
-        patience: Duration = .seconds(5), host: Host, warn: @escaping Warning,
+        patience: Duration = .seconds(5), workers: Workers = Workers(),
+        now: (@Sendable () -> Duration)? = nil, host: Host, warn: @escaping Warning,
         observer: @escaping Observer = { _, _ in }
     ) {
         self.patience = patience
+        self.workers = workers
+        let start = ContinuousClock.now
+        self.now = now ?? { start.duration(to: .now) }
         self.maximum = max(1, maximum)
         self.host = host
         self.readers = readers
@@ -137,62 +148,97 @@ package final class OpenProjects: Sendable {
         }
     }
 
-    /// The reasons why the server is not ready: a line for each project that failed, is starting,
-    /// or has no disk space.
+    /// The reasons why the server is not ready: a line for each project that is being checked or
+    /// opened at startup, or has no disk space.
+    ///
+    /// A closed project is ready, because a request opens it. Projects that cannot be opened are
+    /// reasons only if there are no others, because otherwise one damaged project would keep
+    /// clients away from all others.
     package var unreadiness: [String] {
         entries.withLock { entries in
-            entries.configuration.projects.compactMap { settings in
+            var (reasons, failures): ([String], [String]) = ([], [])
+            for settings in entries.configuration.projects {
                 switch entries.states[settings.name] {
-                case .open(let project):
-                    project.isOutOfRoom ? "\(settings.name): no disk space" : nil
-                case .failed: "\(settings.name): not open"
-                case .resting, .waking: nil
-                case .opening, nil: "\(settings.name): starting"
+                case .open(let project) where project.isOutOfRoom:
+                    reasons.append("\(settings.name): no disk space")
+                case .open, .resting, .waking: break
+                case .failed: failures.append("\(settings.name): not open")
+                case .opening, nil: reasons.append("\(settings.name): starting")
                 }
             }
+            let isUseless = failures.count == entries.configuration.projects.count
+            return reasons + (isUseless ? failures : [])
         }
     }
 
-    /// The maximum number of projects that ``openAll()`` opens concurrently.
-    private static let openings = 8
+    /// The number of projects that cannot be opened.
+    package var failureCount: Int {
+        entries.withLock { entries in
+            entries.states.values.count { if case .failed = $0 { true } else { false } }
+        }
+    }
 
-    /// Opens new projects and retries failed projects, up to ``maximum`` open projects.
+    /// The maximum number of projects that ``openAll()`` checks or opens concurrently.
+    private static let openings = 8
+    /// The maximum number of projects that are opened at startup.
     ///
-    /// A project that cannot be opened does not affect the others. Projects that are already being
-    /// opened are skipped. Projects beyond ``maximum`` are checked but stay closed.
+    /// A server with a few projects thus answers its first requests quickly. With many projects,
+    /// most are not used soon.
+    private static let openedAtStart = 8
+
+    /// Checks new projects, and retries failed projects.
+    ///
+    /// The first call also opens the first few projects. A project that cannot be opened does not
+    /// affect the others. Projects that are already being opened are skipped. A project that was
+    /// checked stays closed until a request needs it.
     package func openAll() async {
         let settings = entries.withLock { entries in
-            entries.configuration.projects.filter { settings in
+            let mostOpened = entries.hasStarted ? 0 : min(maximum, Self.openedAtStart)
+            entries.hasStarted = true
+            let settings = entries.configuration.projects.filter { settings in
                 switch entries.states[settings.name] {
                 case .open, .resting, .waking: false
                 case .opening, .failed, nil:
                     entries.underWay.insert(Opening(settings)).inserted
                 }
             }
+            return settings.enumerated().map { index, settings in
+                var opens = index < mostOpened
+                // A project that was in use before it failed or was replaced is opened again, to
+                // find out whether it can be used.
+                if entries.kept[settings.name] != nil { opens = true }
+                return (settings, opens)
+            }
         }
         await withTaskGroup(of: Void.self) { tasks in
-            for (index, settings) in settings.enumerated() {
+            for (index, (settings, opens)) in settings.enumerated() {
                 if index >= Self.openings { await tasks.next() }
-                tasks.addTask { await self.openIfThereIsRoom(settings) }
+                tasks.addTask { await self.check(settings, opens: opens) }
             }
         }
     }
 
-    private func openIfThereIsRoom(_ settings: ProjectSettings) async {
+    /// Opens a project if there is room and `opens` is true, or else checks that it exists.
+    private func check(_ settings: ProjectSettings, opens: Bool) async {
         // The lock prevents two projects from taking the last seat.
         let seat = entries.withLock { _ in
-            taken.count.load(ordering: .relaxed) < maximum ? Seat(taken) : nil
+            opens && taken.count.load(ordering: .relaxed) < maximum ? Seat(taken) : nil
         }
         if let seat { return await open(settings, seat) }
-        finish(
-            settings,
-            Result { try Workspace.project(in: settings.path, host: host) }.map { _ in nil })
+        do {
+            _ = try await workers.openers.result { [host] in
+                try Workspace.project(in: settings.path, host: host)
+            }
+            finish(settings, .success(nil))
+        } catch {
+            finish(settings, .failure(error))
+        }
     }
 
     /// Opens a project.
     ///
     /// `seat` lives as long as the project's writer.
-    private func open(_ settings: ProjectSettings, _ seat: Seat) async {
+    func open(_ settings: ProjectSettings, _ seat: Seat) async {
         let name = settings.name
         let kept = entries.withLock { entries in
             let kept = entries.kept[name] ?? ProjectHost.Kept()
@@ -202,8 +248,9 @@ package final class OpenProjects: Sendable {
         do {
             let project = try await ProjectHost.open(
                 settings, committer: configuration.server.identity, readers: readers, kept: kept,
-                host: host, warn: { [warn] in warn(name, $0) },
-                observer: { [observer] change in
+                workers: workers, host: host, warn: { [warn] in warn(name, $0) },
+                observer: { [observer, now] change in
+                    kept.pace.withLock { $0.noteChange(at: now()) }
                     withExtendedLifetime(seat) { observer(name, change) }
                 })
             finish(settings, .success(project))
@@ -237,7 +284,7 @@ package final class OpenProjects: Sendable {
                 project.adopt(current)
                 // The request that opened the project has not used it yet.
                 entries.uses += 1
-                project.usage.last.store(entries.uses, ordering: .relaxed)
+                project.usage.note(entries.uses, at: now())
             }
             if case .failed(let new) = state, case .failed(let old) = entries.states[name] {
                 entries.states[name] = state
@@ -249,111 +296,32 @@ package final class OpenProjects: Sendable {
         if isNews, case .failed(let refusal) = state { warn(name, refusal.message) }
     }
 
-    /// The interval between two checks for a free place.
-    private static let lookout = Duration.milliseconds(5)
-
-    /// Returns a lease on the project with the given name, and opens the project first if it is
-    /// closed.
-    ///
-    /// The project stays open as long as the lease is held.
-    ///
-    /// Throws ``ProjectUnavailable``, or ``Overload`` if the other projects stay in use for too
-    /// long.
-    package func lease(_ name: String) async throws -> ProjectLease {
-        let end = ContinuousClock.now + patience
-        let ticket = entries.withLock { entries in
-            entries.nextTicket += 1
-            return entries.nextTicket
-        }
-        defer { entries.withLock { entries in _ = entries.waiting.remove(ticket) } }
-        while true {
-            switch try step(to: name, ticket) {
-            case .use(let lease): return lease
-            case .open(let settings, let seat): await open(settings, seat)
-            case .wait:
-                guard ContinuousClock.now < end else { throw Overload() }
-                try await Task.sleep(for: Self.lookout)
-            }
-        }
-    }
-
-    private enum Step {
-        case use(ProjectLease)
-        case open(ProjectSettings, Seat)
-        case wait
-    }
-
-    /// Returns the next step in handling a request for a project.
-    ///
-    /// Requests that wait for a place are served in order of arrival.
-    private func step(to name: String, _ ticket: UInt64) throws(ProjectUnavailable) -> Step {
-        // A closed project is deinitialized after the lock is released.
-        var closed: ProjectHost?
-        defer { withExtendedLifetime(closed) {} }
-        return try entries.withLock { entries throws(ProjectUnavailable) in
-            switch entries.states[name] {
-            case .open(let project):
-                entries.uses += 1
-                return .use(ProjectLease(project, use: entries.uses))
-            case .waking:
-                entries.waiting.remove(ticket)
-                return .wait
-            case .opening: throw .opening
-            case .failed(let refusal): throw .failed(refusal)
-            case nil: throw .unknown
-            case .resting: break
-            }
-            entries.waiting.insert(ticket)
-            guard entries.waiting.min() == ticket else { return .wait }
-            if entries.openCount >= maximum { closed = closeOne(&entries) }
-            guard entries.openCount < maximum, taken.count.load(ordering: .relaxed) < maximum,
-                let settings = entries.configuration.project(named: name),
-                entries.underWay.insert(Opening(settings)).inserted
-            else { return .wait }
-            entries.states[name] = .waking
-            entries.waiting.remove(ticket)
-            return .open(settings, Seat(taken))
-        }
-    }
-
-    /// Closes the least recently used project that is not in use, and returns it.
-    ///
-    /// A project whose findings or memory are being updated is closed only if no other can be,
-    /// because its thread must finish its work first.
-    private func closeOne(_ entries: inout Entries) -> ProjectHost? {
-        var oldest: (name: String, project: ProjectHost, rank: (Int, UInt64))?
-        for (name, state) in entries.states {
-            guard case .open(let project) = state,
-                project.usage.count.load(ordering: .acquiring) == 0, !project.hasPendingWrites
-            else { continue }
-            let rank = (project.isAtRest ? 0 : 1, project.usage.last.load(ordering: .relaxed))
-            if oldest.map({ rank < $0.rank }) ?? true { oldest = (name, project, rank) }
-        }
-        guard let oldest else { return nil }
-        entries.states[oldest.name] = .resting
-        return oldest.project
-    }
-
-    /// Reads commits from other processes, and detects replaced repositories.
+    /// Reads commits from other processes, and detects replaced repositories, in projects whose
+    /// check is due.
     ///
     /// The server calls this ten times a second.
-    package func look() async {
-        await withTaskGroup(of: Void.self) { tasks in
-            for project in open { tasks.addTask { await self.look(at: project) } }
+    package func look() {
+        let now = now()
+        for project in open where project.isCheckDue(at: now) {
+            guard project.isInPlace else {
+                reopen(project)
+                continue
+            }
+            // A project with many new commits must not delay the checks of the others.
+            Task { await look(at: project, now) }
         }
     }
 
-    private func look(at project: ProjectHost) async {
-        guard project.isInPlace else { return reopen(project) }
+    private func look(at project: ProjectHost, _ now: Duration) async {
         do {
-            try await project.lookForOthers()
+            try await project.lookForOthers(at: now)
         } catch {
             let reason = Refusal(error)?.message ?? "\(error)"
             warn(project.settings.name, "Cannot read the commits of other processes: \(reason)")
         }
     }
 
-    private func reopen(_ project: ProjectHost) {
+    func reopen(_ project: ProjectHost) {
         let name = project.settings.name
         let isServed = entries.withLock { entries in
             // A new configuration may have replaced the project meanwhile.
@@ -367,11 +335,12 @@ package final class OpenProjects: Sendable {
         warn(name, "The repository was replaced. It will be reopened.")
     }
 
-    /// Checks whether open projects have disk space again, and retries projects that failed to
-    /// open.
+    /// Closes idle projects, checks whether open projects have disk space again, and retries
+    /// projects that failed to open.
     ///
     /// The server calls this every five seconds.
     package func recover() async {
+        closeIdle()
         for project in open { project.lookForRoom() }
         await openAll()
     }

@@ -31,15 +31,17 @@ package final class ProjectHost: Sendable {
     package var missingKeys: MissingKeys { kept.missingKeys }
     /// The channels, and the commits that were found in branches and tags.
     let releases = ReleaseMemory()
-    private let kept: Kept
-    private let writer: ProjectWriter
+    let kept: Kept
+    let writer: ProjectWriter
     private let snapshots: Snapshots
     private let heavy: Snapshots
-    private let ancestry: Ancestry
+    let ancestry: Ancestry
     private let stateDirectory: String
     /// The repository's own directory: `.git`, or the repository itself if it is bare.
     package let gitDirectory: String
     private let currentSettings: Mutex<ProjectSettings>
+    /// The catch-up with commits from other processes that is in progress.
+    let catchingUp = Mutex<CatchUp?>(nil)
     /// Whether the last write failed for lack of space.
     private let lacksRoom = Mutex(false)
     /// The number of current uses of the project, and its last use; see ``OpenProjects``.
@@ -49,6 +51,16 @@ package final class ProjectHost: Sendable {
         let count = Atomic(0)
         /// The value that the use counter of ``OpenProjects`` had at the project's last use.
         let last = Atomic<UInt64>(0)
+        /// The time of the project's last use, in milliseconds of the clock of ``OpenProjects``.
+        private let time = Atomic<Int64>(0)
+
+        /// The time of the project's last use.
+        var lastTime: Duration { .milliseconds(time.load(ordering: .relaxed)) }
+
+        func note(_ use: UInt64, at now: Duration) {
+            last.store(use, ordering: .relaxed)
+            time.store(Int64(now / .milliseconds(1)), ordering: .relaxed)
+        }
     }
 
     /// The maximum number of requests that wait for the writer; further requests are refused.
@@ -59,9 +71,11 @@ package final class ProjectHost: Sendable {
     private static let patience = Duration.seconds(5)
 
     /// State that survives closing and reopening a project, but is not stored.
-    struct Kept: Sendable {
+    final class Kept: Sendable {
         let testers = TesterCounts()
         let missingKeys = MissingKeys()
+        /// The pace of the checks for commits from other processes.
+        let pace = Mutex(CheckPace(at: .zero))
     }
 
     /// Opens a project and updates its read model to the tip.
@@ -78,33 +92,49 @@ package final class ProjectHost: Sendable {
     ) async throws -> ProjectHost {
         try await open(
             settings, committer: committer, readers: readers, longestWait: longestWait,
-            kept: Kept(), host: host, warn: warn, observer: observer)
+            kept: Kept(), workers: Workers(), host: host, warn: warn, observer: observer)
     }
 
-    /// Opens a project like the method above, with the state kept from an earlier session.
+    /// Opens a project like the method above, with the state kept from an earlier session, on
+    /// threads that it shares with other projects.
     static func open(
         _ settings: ProjectSettings, committer: Actor?, readers: Int, longestWait: Double = 5,
-        kept: Kept, host: Host, warn: @escaping @Sendable (String) -> Void,
+        kept: Kept, workers: Workers, host: Host, warn: @escaping @Sendable (String) -> Void,
         observer: @escaping @Sendable (ProjectWriter.Change) -> Void
     ) async throws -> ProjectHost {
-        let opened = try Opened(
-            settings, committer: committer, host: host, warn: warn, observer: observer)
+        let opened = try await workers.openers.result {
+            try Opened(
+                settings, committer: committer, workers: workers, host: host, warn: warn,
+                observer: observer)
+        }
         try await opened.writer.catchUp()
-        opened.findings.start(opened.writer)
+        opened.findings.start(opened.writer, on: workers)
         opened.memory.start(opened.writer)
         opened.search.start(opened.writer)
         let project = ProjectHost(
-            settings, opened, .quick(readers: readers, longestWait: longestWait), kept, host: host)
+            settings, opened, .quick(readers: readers, longestWait: longestWait), kept,
+            workers: workers, host: host)
         project.lookForRoom()
         return project
     }
 
-    /// Whether any write is waiting to be executed.
-    var hasPendingWrites: Bool { writer.waitingCount > 0 || !missingKeys.isEmpty }
+    /// Whether a lease exists, or any write is waiting to be executed.
+    var isInUse: Bool {
+        usage.count.load(ordering: .acquiring) > 0 || writer.waitingCount > 0
+            || !missingKeys.isEmpty
+    }
 
     /// Whether the findings, the memory and the search index are up to date.
     var isAtRest: Bool {
-        findings.work.queue.isIdle && memory.work.isIdle && search.work.isIdle
+        findings.work.queue.isAtRest && memory.work.isAtRest && search.work.isAtRest
+    }
+
+    /// Closes connections that are not in use, and that the next request may open again.
+    func closeIdleConnections() {
+        snapshots.closeIdleReaders()
+        heavy.closeIdleReaders()
+        memory.closeConnections()
+        search.closeConnections()
     }
 
     /// The components of a project that are opened together.
@@ -121,11 +151,12 @@ package final class ProjectHost: Sendable {
         let gitDirectory: String
 
         init(
-            _ settings: ProjectSettings, committer: Actor?, host: Host,
+            _ settings: ProjectSettings, committer: Actor?, workers: Workers, host: Host,
             warn: @escaping @Sendable (String) -> Void,
             observer: @escaping @Sendable (ProjectWriter.Change) -> Void
         ) throws {
             let workspace = try Workspace.open(settings.path, host: host)
+            workspace.cacheSize = workers.writerCache
             workspace.warn = warn
             workspace.committer = committer
             workspace.lockTimeout = ProjectHost.lockTimeout
@@ -137,8 +168,8 @@ package final class ProjectHost: Sendable {
             let texts = TextVersions()
             let feed = EventFeed(try workspace.store.reopened())
             let findings = FindingsKeeper()
-            let memory = MemoryKeeper()
-            let search = SearchKeeper()
+            let memory = MemoryKeeper(workers)
+            let search = SearchKeeper(workers)
             project = workspace.project
             ancestry = Ancestry(try workspace.store.reopened())
             stateDirectory = workspace.store.stateDirectory
@@ -147,7 +178,9 @@ package final class ProjectHost: Sendable {
             self.findings = findings
             self.memory = memory
             self.search = search
-            writer = ProjectWriter(workspace, patience: ProjectHost.patience) {
+            writer = ProjectWriter(
+                workspace, patience: ProjectHost.patience, on: workers.writers
+            ) {
                 [
                     project = workspace.project, work = findings.work, remembering = memory.work,
                     searching = search.work
@@ -155,7 +188,7 @@ package final class ProjectHost: Sendable {
                 texts.note(change, source: project.source)
                 work.note(change, of: project)
                 if change.mayChangeMemory { remembering.note { $0 = () } }
-                searching.note { $0 = () }
+                searching.note { $0 = SearchKeeper.events($0, after: change) }
                 feed.note(change)
                 observer(change)
             }
@@ -164,7 +197,7 @@ package final class ProjectHost: Sendable {
 
     private init(
         _ settings: ProjectSettings, _ opened: Opened, _ lane: Snapshots.Lane, _ kept: Kept,
-        host: Host
+        workers: Workers, host: Host
     ) {
         self.kept = kept
         currentSettings = Mutex(settings)
@@ -179,8 +212,10 @@ package final class ProjectHost: Sendable {
         search = opened.search
         stateDirectory = opened.stateDirectory
         gitDirectory = opened.gitDirectory
-        snapshots = Snapshots(opened.writer, lane)
-        heavy = Snapshots(opened.writer, .heavy)
+        snapshots = Snapshots(
+            opened.writer, lane, on: workers.readers, keeping: workers.idleReaders)
+        heavy = Snapshots(
+            opened.writer, .heavy, on: workers.slowReaders, keeping: workers.idleReaders)
     }
 
     /// Adopts new settings, starting with the next request.
@@ -259,34 +294,6 @@ package final class ProjectHost: Sendable {
     ) async throws -> Output {
         if let position { try await reach(position) }
         return try await heavy.read(at: moment, locales: locales, body)
-    }
-
-    /// Catches up if the read model does not contain the position yet.
-    package func reach(_ position: String) async throws {
-        if let now = writer.position, try ancestry.isAncestor(position, of: now.commit) { return }
-        let now = try await writer.catchUp()
-        guard try ancestry.isAncestor(position, of: now.commit) else {
-            throw Behind(position: position)
-        }
-    }
-
-    /// The error thrown when the log does not contain a position yet.
-    package struct Behind: Error, Sendable {
-        /// The position that the log does not contain.
-        package let position: String
-    }
-
-    /// Reads commits from other processes if the branch has moved since the last call.
-    ///
-    /// Cost if nothing changed: two `stat` calls.
-    package func lookForOthers() async throws {
-        guard try ancestry.hasMoved() else { return }
-        do {
-            try await writer.catchUp()
-        } catch {
-            ancestry.forget()
-            throw error
-        }
     }
 
     /// Whether the repository's directory is still the directory that was opened.

@@ -20,10 +20,10 @@ package final class ProjectLease: Sendable {
     package let project: ProjectHost
 
     /// Creates a lease; call this only while the project cannot be closed.
-    init(_ project: ProjectHost, use: UInt64) {
+    init(_ project: ProjectHost, use: UInt64, at now: Duration) {
         self.project = project
         project.usage.count.add(1, ordering: .relaxed)
-        project.usage.last.store(use, ordering: .relaxed)
+        project.usage.note(use, at: now)
     }
 
     deinit { project.usage.count.subtract(1, ordering: .releasing) }

@@ -1,42 +1,35 @@
 import Dispatch
+import Machine
 import ReadModel
 import Synchronization
 import Texts
 import Translation
 import Workspace
 
-/// A pool of database readers for a project, each with its own connection.
+/// The database readers of a project, each with its own connection.
 ///
 /// The number of readers limits the number of concurrent reads. No Swift task blocks on the disk: a
-/// read runs on a separate thread while its task is suspended.
+/// read runs on a thread of a pool that all projects share, while its task is suspended.
 final class Snapshots: Sendable {
     private struct State {
-        var idle: [Seat] = []
+        var idle: [SnapshotReader] = []
         var waiting: [Waiting] = []
-        /// The number of readers that are open or being opened.
-        var count = 0
+        /// The number of reads that run or wait for a thread.
+        var running = 0
     }
 
     private let writer: ProjectWriter
     private let lane: Lane
+    private let threads: WorkerPool
+    private let idleReaders: ConnectionBudget
     private let state = Mutex(State())
     /// The queue that interrupts reads that take too long.
     ///
     /// It is separate from the readers' threads, because those may all be busy.
-    private let clock = DispatchQueue(label: "dragoman.readers.clock")
-
-    /// A reader and its thread.
-    ///
-    /// A serial queue gets a thread whenever it has work. Concurrent queues share as many threads
-    /// as there are cores, so a few long reads could block all others, and the clock that
-    /// interrupts them.
-    private struct Seat: Sendable {
-        let reader: SnapshotReader
-        let thread = DispatchQueue(label: "dragoman.reader")
-    }
+    private static let clock = DispatchQueue(label: "dragoman.readers.clock")
 
     private struct Waiting {
-        let entry: CheckedContinuation<Seat?, any Error>
+        let entry: CheckedContinuation<SnapshotReader?, any Error>
         let since = DispatchTime.now()
     }
 
@@ -61,10 +54,28 @@ final class Snapshots: Sendable {
         static let heavy = Lane(readers: 1, longestQueue: 8, longestWait: 30, patience: 30)
     }
 
-    /// Creates a pool of readers for a writer's read model.
-    init(_ writer: ProjectWriter, _ lane: Lane) {
+    /// Creates readers of a writer's read model, which run on `threads`.
+    ///
+    /// `idleReaders` limits the connections that stay open between reads.
+    init(
+        _ writer: ProjectWriter, _ lane: Lane, on threads: WorkerPool,
+        keeping idleReaders: ConnectionBudget
+    ) {
         self.writer = writer
         self.lane = lane
+        self.threads = threads
+        self.idleReaders = idleReaders
+    }
+
+    deinit { closeIdleReaders() }
+
+    /// Closes the connections of readers that are not in use.
+    func closeIdleReaders() {
+        let idle = state.withLock { state in
+            defer { state.idle = [] }
+            return state.idle
+        }
+        for _ in idle { idleReaders.removeOne() }
     }
 
     /// Runs `body` with the state at a moment.
@@ -75,115 +86,95 @@ final class Snapshots: Sendable {
         at moment: Moment = .tip, locales: [LanguageTag]? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> Output
     ) async throws -> Output {
-        guard let seat = try await takeSeat() else {
+        let idle = try await begin()
+        do {
+            return try await withCheckedThrowingContinuation { answer in
+                threads.run {
+                    let reader: SnapshotReader
+                    do {
+                        reader = try self.current(idle)
+                    } catch {
+                        self.end(nil)
+                        return answer.resume(throwing: error)
+                    }
+                    let reading = Reading(reader)
+                    // Dispatch keeps a cancelled item until its deadline, so the item must not keep
+                    // the project's files open.
+                    let end = DispatchWorkItem { [weak reading] in
+                        if let reading { Self.interrupt(reading) }
+                    }
+                    Self.clock.asyncAfter(deadline: .now() + self.lane.patience, execute: end)
+                    let result = Result { try reader.read(at: moment, locales: locales, body) }
+                    end.cancel()
+                    let isTooSlow = reading.end()
+                    self.end(reader)
+                    answer.resume(with: result.mapError { isTooSlow ? TooSlow() : $0 })
+                }
+            }
+        } catch is ReadModel.NoFile {
+            // The read model is in memory and has no readers.
             return try await writer.read(at: moment, locales: locales, body)
         }
-        return try await withCheckedThrowingContinuation { answer in
-            seat.thread.async {
-                let reading = Reading(seat.reader)
-                // Dispatch keeps a cancelled item until its deadline, so the item must not keep the
-                // project's files open.
-                let end = DispatchWorkItem { [weak self, weak reading] in
-                    if let reading { self?.interrupt(reading) }
-                }
-                self.clock.asyncAfter(deadline: .now() + self.lane.patience, execute: end)
-                let result = Result { try seat.reader.read(at: moment, locales: locales, body) }
-                end.cancel()
-                let isTooSlow = reading.end()
-                self.giveBack(seat)
-                answer.resume(with: result.mapError { isTooSlow ? TooSlow() : $0 })
-            }
-        }
+    }
+
+    /// Returns the idle reader, or a new one if there is none or a large rebuild has replaced its
+    /// file.
+    private func current(_ idle: SnapshotReader?) throws -> SnapshotReader {
+        if let idle, idle.isCurrent { return idle }
+        return try writer.makeReaderWaiting()
     }
 
     /// Interrupts a read repeatedly until it ends, because an interrupt between two of its
     /// statements has no effect.
-    private func interrupt(_ reading: Reading) {
+    private static func interrupt(_ reading: Reading) {
         guard reading.interrupt() else { return }
-        clock.asyncAfter(deadline: .now() + 0.05) { self.interrupt(reading) }
+        clock.asyncAfter(deadline: .now() + 0.05) { interrupt(reading) }
     }
 
-    /// Returns an idle or a new reader, or nil if the read model is in memory and has no readers.
-    private func takeSeat() async throws -> Seat? {
-        while true {
-            let seat = try await nextSeat()
-            guard let seat, !seat.reader.isCurrent else { return seat }
-            // A large rebuild replaced the file that this reader has open.
-            discard()
-        }
-    }
-
-    private func nextSeat() async throws -> Seat? {
-        enum Step {
-            case use(Seat)
-            case open
-            case wait
-        }
-        let step: Step = try state.withLock { state in
-            if let seat = state.idle.popLast() { return .use(seat) }
-            if state.count < lane.readers {
-                state.count += 1
-                return .open
+    /// Waits until a read may begin, and returns an idle reader, if there is one.
+    private func begin() async throws -> SnapshotReader? {
+        try await withCheckedThrowingContinuation { entry in
+            enum Step {
+                case begin(SnapshotReader?)
+                case wait
+                case refuse
             }
-            guard state.waiting.count < lane.longestQueue else { throw Overload() }
-            return .wait
-        }
-        switch step {
-        case .use(let seat): return seat
-        case .open:
-            do {
-                return Seat(reader: try await writer.makeReader())
-            } catch is ReadModel.NoFile {
-                discard()
-                return nil
-            } catch {
-                discard()
-                throw error
-            }
-        case .wait:
-            return try await withCheckedThrowingContinuation { entry in
-                let seat: Seat?? = state.withLock { state in
-                    if let seat = state.idle.popLast() { return .some(seat) }
-                    // All readers were discarded meanwhile, so this read would wait forever.
-                    guard state.count > 0 else { return .some(nil) }
-                    state.waiting.append(Waiting(entry: entry))
-                    return .none
+            let step: Step = state.withLock { state in
+                if state.running < lane.readers {
+                    state.running += 1
+                    return .begin(state.idle.popLast())
                 }
-                if case .some(let seat) = seat { entry.resume(returning: seat) }
+                guard state.waiting.count < lane.longestQueue else { return .refuse }
+                state.waiting.append(Waiting(entry: entry))
+                return .wait
+            }
+            switch step {
+            case .begin(let reader):
+                if reader != nil { idleReaders.removeOne() }
+                entry.resume(returning: reader)
+            case .wait: break
+            case .refuse: entry.resume(throwing: Overload())
             }
         }
     }
 
-    /// Hands a reader to the read that has waited longest, or returns it to the pool.
+    /// Ends a read: hands its reader to the read that has waited longest, or keeps it.
     ///
     /// Reads that have waited too long fail with ``Overload``.
-    private func giveBack(_ seat: Seat) {
+    private func end(_ reader: SnapshotReader?) {
         let (late, next) = state.withLock { state in
             let now = DispatchTime.now()
             let late = state.waiting.prefix { $0.since + lane.longestWait < now }
             state.waiting.removeFirst(late.count)
             guard !state.waiting.isEmpty else {
-                state.idle.append(seat)
+                state.running -= 1
+                if let reader, idleReaders.keepOne() { state.idle.append(reader) }
                 return (late, nil as Waiting?)
             }
             return (late, state.waiting.removeFirst())
         }
-        next?.entry.resume(returning: seat)
+        next?.entry.resume(returning: reader)
         for waiting in late { waiting.entry.resume(throwing: Overload()) }
-    }
-
-    /// Removes a reader, so that another can be opened.
-    ///
-    /// After the last reader is removed, no reader would be handed to the waiting reads. They use
-    /// the writer's connection instead.
-    private func discard() {
-        let left = state.withLock { state in
-            state.count -= 1
-            guard state.count == 0 else { return [] as [Waiting] }
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for waiting in left { waiting.entry.resume(returning: nil) }
     }
 }
 

@@ -17,7 +17,7 @@ package struct ServerOptions: Sendable {
     package var reloads: AsyncStream<Void>
     /// Called when the server listens, with its TCP port, if any.
     package var whenListening: @Sendable (_ port: Int?) async -> Void
-    /// Called when all projects have been opened, or have failed to open.
+    /// Called when all projects have been checked, and the first have been opened.
     package var whenReady: @Sendable () async -> Void
     /// A monotonic clock for measuring durations; nil for the system clock.
     package var uptime: (@Sendable () -> Duration)?
@@ -60,7 +60,10 @@ package func buildApplication(
     let state = try configuration.server.state ?? StateDirectory.usual(on: host)
     let news = WebhookNews()
     let projects = OpenProjects(
-        configuration, readers: plan.readers, maximum: plan.projects, host: host,
+        configuration, readers: plan.readers, maximum: plan.projects,
+        workers: Workers(
+            plan.shared, projects: min(plan.projects, configuration.projects.count)),
+        host: host,
         warn: { project, sentence in
             logger.warning("\(sentence)", metadata: ["project": .string(project)])
         },
@@ -97,7 +100,10 @@ package func buildApplication(
             projects: projects, metrics: metrics, stateDirectory: state, host: host,
             logger: logger, quiet: options.missingKeyQuiet), host: host,
         started: configuration, options: options, logger: logger)
-    metrics.collect { [weak projects] metrics in metrics.observe(projects?.open ?? []) }
+    metrics.collect { [weak projects] metrics in
+        guard let projects else { return }
+        metrics.observe(projects.open, failures: projects.failureCount)
+    }
     var parts = ServerParts(
         routes: ProjectRoutes.all(directory, streams, bundles, version: options.version)
             + further,

@@ -21,7 +21,8 @@ struct Housekeeping: Service {
 
     /// The interval between checks for commits from other processes.
     ///
-    /// Such commits must be visible within 300 ms.
+    /// Such commits must be visible within 300 ms. Quiet projects are checked less often; see
+    /// ``OpenProjects``.
     private static let interval = Duration.milliseconds(100)
 
     func run() async throws {
@@ -43,7 +44,7 @@ struct Housekeeping: Service {
         var round = 0
         await every(Self.interval) {
             round += 1
-            await projects.look()
+            projects.look()
             if round % 10 == 0 { readTokens() }
             if round % 600 == 0 { saveUse() }
         }

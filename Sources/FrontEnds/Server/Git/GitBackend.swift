@@ -61,8 +61,9 @@ struct GitBackend: Sendable {
                 metadata: ["status": .stringConvertible(status), "errors": .string(errors)])
         }
         guard isPush else { return }
-        // A client that reads next sees its own push.
-        try? await call.project.lookForOthers()
+        // A client that reads next sees its own push. The first call may wait for a check that began
+        // before the push.
+        for _ in 0..<2 { try? await call.project.lookForOthers() }
     }
 
     private func environment(_ path: String) throws -> [String: String] {

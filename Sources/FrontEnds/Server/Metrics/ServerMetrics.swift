@@ -38,13 +38,14 @@ extension MetricsRegistry {
     }
 
     /// Updates the gauges of open projects, and drops the gauges of closed projects.
-    func observe(_ projects: [ProjectHost]) {
+    func observe(_ projects: [ProjectHost], failures: Int) {
         for name in [
             "dragoman_queue_waiting", "dragoman_loose_objects", "dragoman_disk_free_bytes",
         ] {
             remove(name)
         }
         set("dragoman_open_projects", "Open projects.", to: Double(projects.count))
+        set("dragoman_failed_projects", "Projects that cannot be opened.", to: Double(failures))
         for project in projects { observe(project) }
     }
 

@@ -184,8 +184,19 @@ extension Projection {
     /// SQLite updates the statistics under a lock at each allocation, and nothing here reads them.
     private static let withoutStatistics = sqlite_without_statistics()
 
+    /// The usual size of a projection's page cache, in KiB.
+    public static let usualCache = 64 << 10
+
+    /// Limits the page cache of the connection to a size in KiB.
+    package func limitCache(to size: Int) {
+        // With the usual cache, everything works as well.
+        try? database.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA cache_size = -\(size)")
+        }
+    }
+
     /// The configuration of connections, each with a page cache of `cacheSize` KiB.
-    static func configuration(cacheSize: Int = 64 << 10) -> Configuration {
+    static func configuration(cacheSize: Int = usualCache) -> Configuration {
         _ = withoutStatistics
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)

@@ -18,8 +18,8 @@ protocol BenchmarkCase: SendableMetatype {
 /// The cases, in the order in which they run.
 enum Cases {
     static let all: [any BenchmarkCase.Type] = [
-        ReadCase.self, ProposeCase.self, ServeCase.self, CatchUpCase.self, DiffCase.self,
-        ExportCase.self, ImportCase.self, RebuildCase.self, MemoryCase.self,
+        ReadCase.self, ProposeCase.self, ServeCase.self, ServeManyCase.self, CatchUpCase.self,
+        DiffCase.self, ExportCase.self, ImportCase.self, RebuildCase.self, MemoryCase.self,
     ]
 }
 

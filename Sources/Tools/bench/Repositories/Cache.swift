@@ -42,6 +42,16 @@ struct Cache {
         try Processes.run([programs.dragoman, "-C", path, "status"])
         return path
     }
+
+    /// Returns a project with one language and one string, and with an up-to-date read model.
+    func smallProject(_ programs: Programs) throws -> String {
+        try directory("small-v1") { path in
+            try Processes.run([programs.dragoman, "init", "--source", "en", path])
+            for words in [["locale", "add", "fr"], ["string", "add", "title", "Title"]] {
+                try Processes.run([programs.dragoman, "-C", path] + words)
+            }
+        }
+    }
 }
 
 /// A temporary directory.

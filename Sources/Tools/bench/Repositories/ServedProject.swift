@@ -2,17 +2,24 @@ import Foundation
 import Glibc
 import Machine
 
-/// The program `dragoman-server`, serving one project on the loopback without limits for testers.
+/// The program `dragoman-server` on the loopback, without limits for testers.
 final class ServedProject {
     let port: UInt16
     /// The time from the start until the server was ready, in seconds.
     let secondsToReady: Double
+    /// The file with the server's log.
+    let log: String
     private let process: pid_t
 
     /// Starts the server in the directory of a project, and waits until it is ready.
-    init(_ directory: String, program: String, scratch: ScratchDirectory) throws {
+    convenience init(_ directory: String, program: String, scratch: ScratchDirectory) throws {
+        try self.init(serving: ["--directory", directory], program: program, scratch: scratch)
+    }
+
+    /// Starts the server with arguments that name its projects, and waits until it is ready.
+    init(serving arguments: [String], program: String, scratch: ScratchDirectory) throws {
         port = try Self.freePort()
-        let log = "\(scratch.path)/server-\(port).log"
+        log = "\(scratch.path)/server-\(port).log"
         let limits = [
             "testerRate=1000000/s", "addressWriteRate=1000000/s", "addressReadRate=1000000/s",
             "openProposals=1000000", "dailyProposals=100000000",
@@ -24,12 +31,12 @@ final class ServedProject {
             ] + limits.map { ["limits." + $0[0], $0[1]] }
         let begin = ContinuousClock.now
         process = try Processes.start(
-            [program, "--directory", directory]
+            [program] + arguments
                 + settings.flatMap { ["--set", $0[0], $0[1], "--set"] },
             streams: Streams(errors: log))
         while try Self.status(of: "/health/ready", at: port) != 200 {
             guard (ContinuousClock.now - begin).inSeconds < 120 else {
-                kill(process, SIGKILL)
+                Glibc.kill(process, SIGKILL)
                 let said = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
                 throw RecipeFailure(reason: "the server is not ready: \(said.suffix(500))")
             }
@@ -39,16 +46,56 @@ final class ServedProject {
     }
 
     /// The current resident set in MiB.
-    var memory: Double {
-        let lines = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-        let line = lines.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-        return (line?.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
+    var memory: Double { (figure("VmRSS:", in: "status") ?? 0) / 1024 }
+
+    /// The memory in MiB, with the process's share of memory that it shares with others.
+    var proportionalMemory: Double { (figure("Pss:", in: "smaps_rollup") ?? 0) / 1024 }
+
+    var threads: Double { figure("Threads:", in: "status") ?? 0 }
+
+    var descriptors: Double {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")
+        return Double(names?.count ?? 0)
+    }
+
+    /// The processor time that the server has used so far, in seconds.
+    var processorSeconds: Double {
+        // The name in parentheses may contain spaces; the times are the 12th and 13th field after
+        // it: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+        let fields = text("stat").split(separator: ")").last?.split(separator: " ") ?? []
+        let ticks = fields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
+        return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    private func text(_ file: String) -> String {
+        (try? String(contentsOfFile: "/proc/\(process)/\(file)", encoding: .utf8)) ?? ""
+    }
+
+    /// Returns the number after a label in a file about the process.
+    private func figure(_ label: String, in file: String) -> Double? {
+        let line = text(file).split(separator: "\n").first { $0.hasPrefix(label) }
+        return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) }
     }
 
     /// Shuts the server down.
     func stop() {
-        kill(process, SIGTERM)
+        Glibc.kill(process, SIGTERM)
         _ = Processes.wait(for: process, since: .now)
+    }
+
+    /// Starts a process that kills the server some seconds later, and returns its id.
+    func kill(after seconds: Int) throws -> pid_t {
+        try Processes.start(["sh", "-c", "sleep $0; kill -KILL $1", "\(seconds)", "\(process)"])
+    }
+
+    /// Requests a path, and returns the time until the whole response was received, in seconds.
+    func seconds(of path: String) throws -> Double {
+        let begin = ContinuousClock.now
+        let answer = try Self.exchange(path, at: port)
+        guard answer.hasPrefix("HTTP/1.1 200 ") else {
+            throw RecipeFailure(reason: "\(path): \(answer.prefix(300))")
+        }
+        return (ContinuousClock.now - begin).inSeconds
     }
 
     /// Returns the tag of the response at a path.

@@ -1,0 +1,98 @@
+import EventStore
+import Synchronization
+import Workspace
+
+extension ProjectHost {
+    /// A catch-up with commits from other processes.
+    struct CatchUp {
+        let task: Task<Void, any Error>
+        /// Whether checks at the full rate might have found the commits earlier.
+        let isLate: Bool
+    }
+
+    /// Catches up if the read model does not contain the position yet.
+    package func reach(_ position: String) async throws {
+        if let now = writer.position, try ancestry.isAncestor(position, of: now.commit) { return }
+        let now = try await writer.catchUp()
+        guard try ancestry.isAncestor(position, of: now.commit) else {
+            throw Behind(position: position)
+        }
+    }
+
+    /// The error thrown when the log does not contain a position yet.
+    package struct Behind: Error, Sendable {
+        /// The position that the log does not contain.
+        package let position: String
+    }
+
+    /// Reads commits from other processes if the branch has moved since the last call.
+    ///
+    /// If another call is already reading them, waits for it. Cost if nothing changed: two `stat`
+    /// calls.
+    package func lookForOthers() async throws { try await startLooking(isLate: false)?.value }
+
+    /// Reads commits like ``lookForOthers()``, after a check that was due at some time.
+    func lookForOthers(at now: Duration) async throws {
+        let isLate = kept.pace.withLock { $0.interval(at: now) > CheckPace.shortest }
+        try await startLooking(isLate: isLate)?.value
+    }
+
+    /// Starts to read commits from other processes if the branch has moved; returns the task that
+    /// reads them.
+    @discardableResult
+    private func startLooking(isLate: Bool) throws -> Task<Void, any Error>? {
+        try catchingUp.withLock { current in
+            if let current { return current.task }
+            guard try ancestry.hasMoved() else { return nil }
+            let task = Task {
+                defer { catchingUp.withLock { $0 = nil } }
+                do {
+                    try await writer.catchUp()
+                } catch {
+                    ancestry.forget()
+                    throw error
+                }
+            }
+            current = CatchUp(task: task, isLate: isLate)
+            return task
+        }
+    }
+
+    /// Whether a check for commits from other processes is due.
+    ///
+    /// While a client follows the events, the checks keep their full rate.
+    func isCheckDue(at now: Duration) -> Bool {
+        kept.pace.withLock { pace in
+            guard feed.isFollowed || pace.isDue(at: now) else { return false }
+            pace.noteCheck(at: now)
+            return true
+        }
+    }
+
+    /// Reads commits that checks at the full rate would have seen already, for a request to a quiet
+    /// project.
+    ///
+    /// Waits for at most `patience`. Even a request that stops waiting sees no older state than
+    /// with checks at the full rate: `patience` is longer than the interval that was saved.
+    /// Returns false if the repository was replaced.
+    func freshen(at now: Duration, patience: Duration) async throws -> Bool {
+        let isBehind = kept.pace.withLock { pace in
+            guard !feed.isFollowed, pace.isBehind(at: now) else { return false }
+            pace.noteCheck(at: now)
+            return true
+        }
+        if isBehind {
+            guard isInPlace else { return false }
+            // A failure is reported by the regular checks.
+            _ = try? startLooking(isLate: true)
+        }
+        let current = catchingUp.withLock { $0 }
+        guard let current, current.isLate else { return true }
+        let end = ContinuousClock.now + patience
+        // A task cannot be awaited with a time limit.
+        while ContinuousClock.now < end, catchingUp.withLock({ $0?.task == current.task }) {
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        return true
+    }
+}
