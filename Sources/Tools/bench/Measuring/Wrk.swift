@@ -55,8 +55,9 @@ struct Wrk: Sendable {
 
     /// Returns a script that proposes a distinct text, each time in the next of several projects.
     ///
-    /// Every project has one language, `fr`, and the string `title`. The script writes the ids of
-    /// acknowledged events to `record`, if there is one.
+    /// The projects are copies of `Cache.smallProject`. A tester replaces an earlier proposal,
+    /// because a text has at most 200 open proposals. The script writes the ids of acknowledged
+    /// events to `record`, if there is one.
     static func proposals(projects: Int, record: String? = nil) -> String {
         let recording = """
             local file
@@ -74,13 +75,14 @@ struct Wrk: Sendable {
             function init(args) run = args[1] or args[0] end
             function request()
               number = number + 1
+              local turn = math.floor(number / \(projects))
               local body = string.format(
-                '{"locale":"fr","section":"default","key":"title","value":"Text %d of %s"}',
-                number, run)
+                '{"locale":"fr","section":"default","key":"key%d","value":"Text %d of %s"}',
+                turn % \(Cache.smallStrings), number, run)
               local path = string.format("/api/v1/projects/p%d/proposals", number % \(projects))
               return wrk.format("POST", path, {
                 ["Content-Type"] = "application/json",
-                ["Dragoman-Guid"] = "guid-" .. run .. "-" .. math.floor(number / \(projects))
+                ["Dragoman-Guid"] = "guid-of-" .. math.floor(turn / \(Cache.smallStrings)) % 100
               }, body)
             end
 

@@ -43,11 +43,18 @@ struct Cache {
         return path
     }
 
-    /// Returns a project with one language and one string, and with an up-to-date read model.
+    /// The number of strings of a small project.
+    static let smallStrings = 20
+
+    /// Returns a project with the language `fr` and the strings `key0`, `key1` and so on, and with
+    /// an up-to-date read model.
     func smallProject(_ programs: Programs) throws -> String {
-        try directory("small-v1") { path in
+        try directory("small-v2") { path in
             try Processes.run([programs.dragoman, "init", "--source", "en", path])
-            for words in [["locale", "add", "fr"], ["string", "add", "title", "Title"]] {
+            let strings = (0..<Self.smallStrings).map { number in
+                ["string", "add", "key\(number)", "Text \(number)"]
+            }
+            for words in [["locale", "add", "fr"]] + strings {
                 try Processes.run([programs.dragoman, "-C", path] + words)
             }
         }
