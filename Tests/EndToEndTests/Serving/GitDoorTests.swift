@@ -123,7 +123,7 @@ import Testing
             "translations", in: "app")
         #expect(limited.status != 0 && limited.errors.contains("403"), "\(limited)")
         #expect(try tip() == before)
-        // What the token permits.
+        // The token permits this.
         let proposal = try push(
             tokens[4], "Otto", "propose", "fr", "greeting", "Salut")
         #expect(try proposal == "" && tip() != before, "\(proposal)")

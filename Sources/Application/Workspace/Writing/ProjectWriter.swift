@@ -15,22 +15,6 @@ public import Translation
 /// commit is durable and in the read model. No Swift task waits for the disk, because groups are
 /// written one at a time on the threads of a pool.
 public final class ProjectWriter: Sendable {
-    /// The response to a successful request.
-    public struct Receipt: Sendable {
-        /// The result of the request.
-        public let outcome: Outcome
-        /// The position of the log that includes the request and everything that it was decided on.
-        public let position: Position
-    }
-
-    /// The response to requests that were submitted together.
-    public struct JointReceipt: Sendable {
-        /// The results of the requests, in order.
-        public internal(set) var results: [Result<Outcome, Refusal>]
-        /// The position of the log that includes the requests.
-        public internal(set) var position: Position
-    }
-
     /// A caller that waits for the group of its requests.
     private struct Waiting {
         let ticket: UInt64
