@@ -48,7 +48,7 @@ import Testing
         }
         let metrics = try server.exchange("GET", "/metrics").body
         #expect(metrics.contains("\nprocess_max_fds 300\n"))
-        #expect(metrics.contains("\ndragoman_open_projects 2\n"))
+        #expect(metrics.contains("\ndragoman_open_projects 5\n"))
         #expect(server.process.said.contains("The limit of 300 open files caps"))
         #expect(!server.process.said.contains("damaged"))
     }

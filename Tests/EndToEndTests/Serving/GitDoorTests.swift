@@ -21,9 +21,11 @@ import Testing
         return result.output
     }
 
-    private func serve(_ lines: String) throws -> ProductServer {
+    private func serve(_ lines: String, isReady: Bool = true) throws -> ProductServer {
         try scene.configure(lines)
-        return try scene.serve(["--config", scene.sandbox.directory + "/server.conf"])
+        let server = try scene.serve(["--config", scene.sandbox.directory + "/server.conf"])
+        if isReady { try server.waitUntilReady() }
+        return server
     }
 
     private func token(_ name: String, _ scope: String, _ more: String...) throws -> String {
@@ -212,7 +214,7 @@ import Testing
     @Test func aProjectWithoutTheHookIsNotOpened() throws {
         try FileManager.default.removeItem(
             atPath: scene.sandbox.directory + "/app/.git/hooks/pre-receive")
-        let server = try serve("    git = write\n    public = true")
+        let server = try serve("    git = write\n    public = true", isReady: false)
         try scene.wait { server.process.said.contains("no hook that judges pushes") }
         #expect(try server.exchange("GET", "/api/v1/projects/app/locales").status == 503)
     }
