@@ -249,6 +249,10 @@ class Client:
         answer = self.connection.getresponse()
         waited = 1000 * (time.perf_counter() - since)
         contents = answer.read()
+        if answer.status == 503:
+            # The facts about a release are computed once, in the background, while the page waits.
+            time.sleep(3)
+            return self.fetch(path, headers)
         if answer.status != 200:
             raise SystemExit(f"{path}: {answer.status} {contents[:300]}")
         return waited, contents
