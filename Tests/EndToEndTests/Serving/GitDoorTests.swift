@@ -211,6 +211,21 @@ import Testing
             git("clone", "-q", "-b", "translations", address(server, token), "copy"))
     }
 
+    /// The hook may be removed while the project is open.
+    @Test func nothingIsPushedWithoutTheHook() throws {
+        let admin = try token("Mara", "admin")
+        let server = try serve("    git = write")
+        let before = try tip()
+        try require(dragoman("clone", address(server, admin), "copy", in: "", as: "Mara"))
+        try require(dragoman("set", "fr", "greeting", "Bonjour", in: "copy", as: "Mara"))
+        try FileManager.default.removeItem(
+            atPath: scene.sandbox.directory + "/app/.git/hooks/pre-receive")
+        #expect(try git("push", "origin", "translations", in: "copy").status != 0)
+        #expect(try tip() == before)
+        try require(scene.dragoman("receive", "--install"))
+        try require(git("push", "origin", "translations", in: "copy"))
+    }
+
     @Test func aProjectWithoutTheHookIsNotOpened() throws {
         try FileManager.default.removeItem(
             atPath: scene.sandbox.directory + "/app/.git/hooks/pre-receive")

@@ -224,6 +224,14 @@ package final class ProjectHost: Sendable {
     /// The position of the read model.
     package var position: Position? { writer.position }
 
+    /// Throws unless the repository has this version's hook, which judges pushes.
+    ///
+    /// Reads the hook each time: while the project is open, the hook may be removed, and the
+    /// configuration may be reread.
+    package func requireServerHook() throws {
+        try RepositoryTemplate.requireServerHook(in: GitRepository.open(at: gitDirectory))
+    }
+
     /// Executes a write request, and returns when its result is durable and in the read model.
     ///
     /// Calls `note` with the durations of the steps before it returns, even if the request is

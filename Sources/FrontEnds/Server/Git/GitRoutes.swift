@@ -86,6 +86,7 @@ struct GitRoutes: Sendable {
                 hint:
                     "Send changes over the API, or ask the server's operator to set `git = write`.")
         }
+        if isPush { try call.project.requireServerHook() }
         let turn = try await turns.wait(for: call.project.settings.name, isPush: isPush)
         return try await GitBackend(call: call, isPush: isPush, turn: turn).answer(path)
     }
