@@ -24,12 +24,13 @@ public enum CompanionProgram {
         return path
     }
 
-    /// The directories that may contain the command-line program, for `PATH`: this program's own,
-    /// and `bin` of `make install`.
-    package static var directories: [String] {
+    /// The path of the command-line program that belongs to this program, or nil if there is none
+    /// beside it and in `bin` of `make install`.
+    package static var commandLine: String? {
         let own = ownPath()
-        guard let end = own.utf8.lastIndex(of: UInt8(ascii: "/")) else { return [] }
-        return ["\(own[..<end])", "\(own[..<end])/../../bin"]
+        guard let end = own.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        return ["\(own[..<end])/dragoman", "\(own[..<end])/../../bin/dragoman"]
+            .first { access($0, X_OK) == 0 && Files.isFile($0) }
     }
 
     /// Returns the path of this program; without `/proc`, the path that it was started with.

@@ -6,9 +6,9 @@ import Translation
 
 /// A program whose standard input and output are pipes to this process.
 ///
-/// The program leads a session of its own. Ending it also ends everything that it started. Each
-/// pipe has a thread while it is waited for, so a slow reader slows the program down, and nothing
-/// is collected in memory. The program is ended when the instance is released.
+/// The program leads a session of its own. Ending it also ends everything that it started in that
+/// session. Each pipe has a thread while it is waited for, so a slow reader slows the program down,
+/// and nothing is collected in memory. The program is ended when the instance is released.
 package final class PipedProcess: Sendable {
     private let id: pid_t
     private let input: Int32
@@ -56,6 +56,8 @@ package final class PipedProcess: Sendable {
         end()
         closeInput()
         close(output)
+        guard state.withLock({ $0.status == nil }) else { return }
+        DispatchQueue.global().async { [id] in _ = ChildProcess.wait(for: id) }
     }
 
     /// Writes bytes to the program, and returns when its pipe has taken them.
@@ -103,11 +105,8 @@ package final class PipedProcess: Sendable {
 
     /// Ends the program and everything that it started, unless it has exited.
     package func end() {
-        state.withLock { state in
-            guard state.status == nil else { return }
-            kill(-id, SIGKILL)
-            state.status = ChildProcess.wait(for: id)
-        }
+        // Until the status is read, the id belongs to the program.
+        state.withLock { state in if state.status == nil { kill(-id, SIGKILL) } }
     }
 
     /// Waits until the program has exited, and returns its status with the end of its errors.
@@ -121,8 +120,11 @@ package final class PipedProcess: Sendable {
                 let said = (try? Files.read(errors)) ?? []
                 return (status, String(decoding: said.suffix(2_000), as: UTF8.self))
             }
-            // A program whose output has ended exits within milliseconds.
-            try? await Task.sleep(for: .milliseconds(2))
+            // A program whose output has ended exits within milliseconds. A cancelled task must not
+            // ask without a pause.
+            await withCheckedContinuation { done in
+                reading.asyncAfter(deadline: .now() + .milliseconds(2)) { done.resume() }
+            }
         }
     }
 }

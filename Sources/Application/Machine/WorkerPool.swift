@@ -83,7 +83,7 @@ package final class WorkerPool: Sendable {
             pool.release()
             // The system has no thread left, so the work waits for another thread of the pool or
             // runs on one of Dispatch's threads.
-            return clock.async { self.work() }
+            return DispatchQueue.global().async { self.work() }
         }
         pthread_detach(thread)
     }

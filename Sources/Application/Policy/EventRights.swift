@@ -35,12 +35,28 @@ struct EventRights {
         if let fault = authorFault(event) { faults.append(fault) }
         if let fault = nameFault(event) { faults.append(fault) }
         faults += roleFaults(event)
-        if let limit, event.payload.right > limit {
+        if let limit, right(to: event) > limit {
             faults.append(
-                (.scope, "It needs the right to \(event.payload.right), and the token gives less."))
+                (.scope, "It needs the right to \(right(to: event)), and the token gives less."))
         }
         faults += ownerFaults(event, isServer: isServer)
         return faults
+    }
+
+    /// Returns the right that a token must give for an event.
+    private func right(to event: Event) -> Right {
+        let undone = event.undoes.map(self.event)
+        var right = undone.compactMap { $0?.payload.rightToRevert }
+            .reduce(event.payload.right, max)
+        if undone.contains(where: { $0.map { !isMade($0, by: event) } ?? true }) {
+            right = max(right, .review)
+        }
+        if case .proposalDeleted(let verdict) = event.payload,
+            let proposal = self.event(verdict.proposal), !isMade(proposal, by: event)
+        {
+            right = max(right, .review)
+        }
+        return right
     }
 
     private func actorFault(_ event: Event, _ pusher: Pusher.Identity) -> Fault? {
@@ -297,23 +313,6 @@ struct EventRights {
 }
 
 extension Payload {
-    /// The right that a token must give for an event with this payload; see ``Action/Verb/right``.
-    fileprivate var right: Right {
-        switch traits.writer {
-        case .reviewer: return .review
-        case .translator: return .translate
-        case .maintainer: return .administer
-        case .anybody: break
-        }
-        switch traits.subject {
-        case .locale, .setting, .resource, .sourceText, .unknown: return .administer
-        case .file, .translation: return .translate
-        case .anyText: break
-        }
-        if traits.effects.contains(.findings) { return .translate }
-        return traits.isAside ? .propose : .review
-    }
-
     var proposedValue: Value? {
         if case .proposalMade(let proposed) = self { proposed.value } else { nil }
     }

@@ -74,7 +74,7 @@ package struct PolicyFinding: Sendable, Hashable {
         case frozen
         /// Only maintainers change settings and the files outside the log.
         case maintainer
-        /// Nobody pushes with a token what the token does not permit.
+        /// A push contains only changes that its token permits.
         case scope
         /// Nobody acts on behalf of another guid, or reverts another person's work.
         case owner

@@ -125,10 +125,20 @@ import Testing
             "translations", in: "app")
         #expect(limited.status != 0 && limited.errors.contains("403"), "\(limited)")
         #expect(try tip() == before)
+        // Mara reviews, but her proposer's token does not permit this either.
+        let foreignProposal = try require(
+            dragoman("propose", "fr", "greeting", "Coucou", in: "app", as: "Otto")
+        ).trimmingCharacters(in: .whitespacesAndNewlines)
+        let waiting = try tip()
+        for words in [["delete", foreignProposal], ["revert", foreignProposal]] {
+            let pushed = try push(tokens[0], "Mara", words[0], words[1])
+            #expect(pushed.contains("the right to review"), "\(words): \(pushed)")
+        }
+        #expect(try tip() == waiting)
         // The token permits this.
         let proposal = try push(
             tokens[4], "Otto", "propose", "fr", "greeting", "Salut")
-        #expect(try proposal == "" && tip() != before, "\(proposal)")
+        #expect(try proposal == "" && tip() != waiting, "\(proposal)")
     }
 
     @Test func onlyTheBranchOfTextsIsPushed() throws {

@@ -29,12 +29,12 @@ import Workspace
         (.replaceText(unit, old: id, with: value, isProposal: true), "propose", .propose),
         (.flag([unit], reason: nil), "flag", .translate),
         (.silence([unit], check: "length", reason: nil), "silence", .translate),
-        (.keep([id]), "keep", .translate),
+        (.keep([id]), "keep", .administer),
         (.accept([id], AcceptOptions()), "accept", .review),
         (.batch([.accept([id], AcceptOptions()), .keep([id])]), "accept", .review),
         (.reject([id], code: nil, reason: "No."), "reject", .review),
         (.vouch([unit], reason: nil), "vouch", .review),
-        (.revert(RevertOptions(events: [id])), "revert", .review),
+        (.revert(RevertOptions(events: [id])), "revert", .administer),
         (.addString(title, Definition(value: value)), "define", .administer),
         (.editString(title, DefinitionEdit()), "edit", .administer),
         (.renameString(title, to: title), "rename", .administer),
@@ -55,7 +55,7 @@ import Workspace
     @Test func aVerbCanBeNamed() {
         let command = Command.revert(RevertOptions(events: [Self.id]))
         #expect(Action(command, as: .undo).verb.rawValue == "undo")
-        #expect(Action(command, as: .reopen).right == .review)
+        #expect(Action(command, as: .reopen).right == .administer)
         #expect(
             Action(.batch([]), as: .proposeUnits).verb.rawValue == "propose reference units")
     }

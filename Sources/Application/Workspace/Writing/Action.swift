@@ -1,3 +1,4 @@
+import Texts
 package import Translation
 
 /// A command with the properties that all front ends share.
@@ -91,44 +92,104 @@ package enum Right: String, Sendable, CaseIterable, Comparable {
     }
 }
 
+extension Payload {
+    /// The right that a token must give for an event with this payload; see ``Action/Verb/right``.
+    package var right: Right {
+        switch traits.writer {
+        case .reviewer: return .review
+        case .translator: return .translate
+        case .maintainer: return .administer
+        case .anybody: break
+        }
+        switch traits.subject {
+        case .locale, .setting, .resource, .sourceText, .unknown: return .administer
+        case .file, .translation: return .translate
+        case .anyText: break
+        }
+        if traits.effects.contains(.findings) { return .translate }
+        return traits.isAside ? .propose : .review
+    }
+
+    /// The right to revert an event with this payload, beside the right to revert at all.
+    ///
+    /// Reverting a change of the project is a change of the project.
+    package var rightToRevert: Right { right == .administer ? .administer : .propose }
+}
+
 extension Action {
     /// The right that is sufficient for the action in any state.
-    package var right: Right { command.deletesForOthers ? max(verb.right, .review) : verb.right }
+    package var right: Right {
+        if !settledEvents.isEmpty { return .administer }
+        return command.deletesForOthers ? max(verb.right, .review) : verb.right
+    }
+
+    /// The events that the action reverts, or keeps in a conflict.
+    private var settledEvents: [EventID] {
+        switch command {
+        case .revert(let options): options.events
+        case .keep(let events): events
+        default: []
+        }
+    }
 
     /// Returns the right that an actor needs in a state.
     ///
-    /// It is narrower than ``right`` if the actor reverts only their own events and keeps what
-    /// others did later. Rethrows errors from `state`.
+    /// It is narrower if the actor reverts only their own events and keeps what others did later,
+    /// and wider if an event changes the project itself, such as a setting. Rethrows errors from
+    /// `state`.
     package func right(of actor: Actor?, in state: some StateReader) throws -> Right {
-        guard verb == .revert, case .revert(let options) = command, let actor,
-            options.laterEdits != .revert
-        else { return right }
-        let isOwn = try options.events.allSatisfy { try state.event($0)?.actor == actor }
-        return isOwn ? .propose : right
+        let settled = settledEvents
+        guard !settled.isEmpty else { return right }
+        let events = try settled.map(state.event)
+        var right = verb.right
+        if verb == .revert, case .revert(let options) = command, let actor,
+            options.laterEdits != .revert, events.allSatisfy({ $0?.actor == actor })
+        {
+            right = .propose
+        }
+        return events.compactMap { $0?.payload.rightToRevert }.reduce(right, max)
     }
 
     /// Returns the unit that the action depends on, with the state that the sender expects.
     ///
-    /// Returns nil if the action does not depend on a single unit, or if its proposal is unknown.
-    /// The command itself rejects unknown proposals. Rethrows errors from `state`.
+    /// Returns nil if the action's proposal is unknown, which the command itself rejects. Rethrows
+    /// errors from `state`.
     package func expected(
         _ condition: WriteRequest.Precondition, in state: some StateReader
     ) throws -> WriteRequest.ExpectedUnit? {
-        switch command {
-        case .setText(let locale, let string, _), .unsetText(let locale, let string):
-            return .init(unit: UnitID(locale, string), condition: condition)
-        case .editString(let string, _), .renameString(let string, _), .removeString(let string):
+        switch singleSubject {
+        case .text(let unit): return .init(unit: unit, condition: condition)
+        case .definition(let string):
             return .init(unit: UnitID(state.project.source, string), condition: condition)
-        case .vouch(let units, _), .flag(let units, _), .silence(let units, _, _):
-            guard let unit = units.first, units.count == 1 else { return nil }
-            return .init(unit: unit, condition: condition)
-        case .accept(let ids, _), .reject(let ids, _, _), .deleteProposals(let ids, _),
-            .endorse(let ids, _):
-            guard let id = ids.first, ids.count == 1,
-                let place = try state.proposalLocation(id)
-            else { return nil }
+        case .proposal(let id):
+            guard let place = try state.proposalLocation(id) else { return nil }
             return .init(
                 unit: UnitID(place.locale, place.string), proposal: id, condition: condition)
+        case nil: return nil
+        }
+    }
+
+    /// Whether a sender can make the action conditional on the state of a unit.
+    package var takesCondition: Bool { singleSubject != nil }
+
+    /// The only thing that an action is about.
+    private enum Subject {
+        case text(UnitID)
+        case definition(StringID)
+        case proposal(EventID)
+    }
+
+    private var singleSubject: Subject? {
+        switch command {
+        case .setText(let locale, let string, _), .unsetText(let locale, let string):
+            return .text(UnitID(locale, string))
+        case .editString(let string, _), .renameString(let string, _), .removeString(let string):
+            return .definition(string)
+        case .vouch(let units, _), .flag(let units, _), .silence(let units, _, _):
+            return units.count == 1 ? units.first.map(Subject.text) : nil
+        case .accept(let ids, _), .reject(let ids, _, _), .deleteProposals(let ids, _),
+            .endorse(let ids, _):
+            return ids.count == 1 ? ids.first.map(Subject.proposal) : nil
         default: return nil
         }
     }

@@ -15,8 +15,10 @@ struct GitBackend: Sendable {
     /// Held until the program has exited.
     let turn: GitTurns.Turn
 
-    /// The maximum size of a request's body, and of the pack in a push, in bytes.
-    static let largestBody = 100 << 20
+    /// The maximum size of the pack in a push, in bytes.
+    static let largestPush = 100 << 20
+    /// The maximum size of the list of objects that a client wants and has, in bytes.
+    static let largestList = 8 << 20
     /// The longest time that a clone, a fetch or a push may take, in seconds.
     static let seconds = 600
     /// The maximum size of the program's header, in bytes.
@@ -30,10 +32,9 @@ struct GitBackend: Sendable {
         let process = try PipedProcess(
             git, ["http-backend"], environment: environment(path), limit: .seconds(Self.seconds),
             host: call.context.host)
-        if call.context.target.route.body != nil {
-            try await call.context.readBody(limit: Self.largestBody) { await process.write($0) }
-        }
-        process.closeInput()
+        // The program must not outlive its client.
+        call.context.arrival.channel.closeFuture.whenComplete { [weak process] _ in process?.end() }
+        try await feed(process)
         let (header, first) = try await Self.header(of: process)
         let status = header["status"].flatMap { Int($0.prefix(3)) } ?? 200
         var headers: HTTPFields = [.cacheControl: "no-store"]
@@ -41,15 +42,36 @@ struct GitBackend: Sendable {
         return Response(
             status: .init(code: status), headers: headers,
             body: ResponseBody { [self] writer in
-                defer { process.end() }
-                var next: [UInt8]? = first
-                while let bytes = next {
-                    try await writer.write(ByteBuffer(bytes: bytes))
-                    next = await process.read()
+                do {
+                    var next: [UInt8]? = first
+                    while let bytes = next {
+                        try await writer.write(ByteBuffer(bytes: bytes))
+                        next = await process.read()
+                    }
+                } catch {
+                    process.end()
+                    await conclude(process)
+                    throw error
                 }
                 await conclude(process)
                 try await writer.finish(nil)
             })
+    }
+
+    /// Passes the request's body to the program.
+    private func feed(_ process: PipedProcess) async throws {
+        guard let body = call.context.target.route.body else { return process.closeInput() }
+        guard isPush else {
+            // Git may answer before it has read everything, and then waits until its answer is read.
+            let bytes = try await call.context.body(limit: body.maximumBytes)
+            Task {
+                await process.write(bytes)
+                process.closeInput()
+            }
+            return
+        }
+        try await call.context.readBody(limit: body.maximumBytes) { await process.write($0) }
+        process.closeInput()
     }
 
     /// Logs a failure, and reads the commits of a push.
@@ -61,9 +83,13 @@ struct GitBackend: Sendable {
                 metadata: ["status": .stringConvertible(status), "errors": .string(errors)])
         }
         guard isPush else { return }
-        // A client that reads next sees its own push. The first call may wait for a check that began
-        // before the push.
-        for _ in 0..<2 { try? await call.project.lookForOthers() }
+        do {
+            // A client that reads next sees its own push.
+            try await call.project.catchUp()
+        } catch {
+            call.context.logger.warning(
+                "The commits of a push cannot be read.", metadata: ["error": .string("\(error)")])
+        }
     }
 
     private func environment(_ path: String) throws -> [String: String] {
@@ -72,18 +98,28 @@ struct GitBackend: Sendable {
             // Only the branch of texts, whose pushes the hook judges, and tags for admins.
             ("receive.hideRefs", "refs/"),
             ("receive.hideRefs", "!refs/heads/" + Workspace.defaultBranch),
-            ("receive.maxInputSize", String(Self.largestBody)),
+            ("receive.maxInputSize", String(Self.largestPush)),
             ("receive.fsckObjects", "true"),
+            // The client may rely on its push, even if the power fails.
+            ("core.fsync", "all"),
+            // The server packs by its own plan.
+            ("receive.autogc", "false"),
+            ("receive.denyCurrentBranch", "refuse"),
+            ("dragoman.branch", Workspace.defaultBranch),
             ("http.receivepack", isPush ? "true" : "false"),
             ("http.getanyfile", "false"),
         ]
         if (context.scope ?? .read) >= .admin {
             settings.append(("receive.hideRefs", "!refs/tags/"))
         }
+        // Another version might judge by other rules.
+        if let program = CompanionProgram.commandLine {
+            settings.append(("dragoman.program", program))
+        }
         let own = context.host
-        let programs = (own.variable("PATH").map { [$0] } ?? []) + CompanionProgram.directories
         var environment = [
-            "PATH": programs.joined(separator: ":"), "LC_ALL": "C", "GIT_NO_REPLACE_OBJECTS": "1",
+            "PATH": own.variable("PATH") ?? "/usr/bin:/bin", "LC_ALL": "C",
+            "GIT_NO_REPLACE_OBJECTS": "1",
             "GIT_PROJECT_ROOT": call.project.gitDirectory, "GIT_HTTP_EXPORT_ALL": "1",
             "PATH_INFO": path, "REQUEST_METHOD": context.isRead ? "GET" : "POST",
             "QUERY_STRING": context.rawQuery ?? "", "GIT_CONFIG_COUNT": String(settings.count),

@@ -46,7 +46,8 @@ struct GitRoutes: Sendable {
             body: method == .get
                 ? nil
                 : Route.Body(
-                    content: [("*/*", .string)], maximumBytes: GitBackend.largestBody,
+                    content: [("*/*", .string)],
+                    maximumBytes: isPush ? GitBackend.largestPush : GitBackend.largestList,
                     seconds: GitBackend.seconds, mayBeEncoded: true),
             answers: [.init(200, "The answer of Git.", content: [("*/*", .string)])],
             problemForm: { GitRoutes.response($0, $1) }
