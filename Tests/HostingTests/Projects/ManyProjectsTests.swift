@@ -119,7 +119,10 @@ import Workspace
         let lease = try await projects.lease("p0")
         clock.advance(by: .seconds(50))
         #expect(lease.project.isCheckDue(at: clock.now))
+        try await lease.project.lookForOthers(at: clock.now)
         #expect(!lease.project.isCheckDue(at: clock.now))
+        // The feed takes the changes on a thread of its own.
+        while lease.project.feed.position == nil { try await Task.sleep(for: .milliseconds(1)) }
         let tip = try #require(lease.project.feed.position)
         let reader = lease.project.feed.follow(after: tip.commit, cutOff: {})
         #expect(reader != nil)

@@ -8,7 +8,7 @@ struct CheckPace: Sendable {
     /// The longest interval.
     ///
     /// It is shorter than the time that a request may wait for a catch-up; see
-    /// ``ProjectHost/freshen(at:)``.
+    /// ``ProjectHost/freshen(at:patience:)``.
     static let longest = Duration.seconds(2)
 
     private var lastChange: Duration

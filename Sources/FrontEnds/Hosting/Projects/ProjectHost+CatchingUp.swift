@@ -10,6 +10,9 @@ extension ProjectHost {
         let isLate: Bool
     }
 
+    /// Reads the commits that are in the branch now.
+    package func catchUp() async throws { _ = try await writer.catchUp() }
+
     /// Catches up if the read model does not contain the position yet.
     package func reach(_ position: String) async throws {
         if let now = writer.position, try ancestry.isAncestor(position, of: now.commit) { return }
@@ -34,16 +37,23 @@ extension ProjectHost {
     /// Reads commits like ``lookForOthers()``, after a check that was due at some time.
     func lookForOthers(at now: Duration) async throws {
         let isLate = kept.pace.withLock { $0.interval(at: now) > CheckPace.shortest }
-        try await startLooking(isLate: isLate)?.value
+        try await startLooking(isLate: isLate, at: now)?.value
     }
 
     /// Starts to read commits from other processes if the branch has moved; returns the task that
     /// reads them.
+    ///
+    /// The check is noted only when it has been made. A request that comes earlier would otherwise
+    /// rely on a check that has not seen anything yet.
     @discardableResult
-    private func startLooking(isLate: Bool) throws -> Task<Void, any Error>? {
+    private func startLooking(
+        isLate: Bool, at now: Duration? = nil
+    ) throws -> Task<Void, any Error>? {
         try catchingUp.withLock { current in
             if let current { return current.task }
-            guard try ancestry.hasMoved() else { return nil }
+            let hasMoved = try ancestry.hasMoved()
+            defer { if let now { kept.pace.withLock { $0.noteCheck(at: now) } } }
+            guard hasMoved else { return nil }
             let task = Task {
                 defer { catchingUp.withLock { $0 = nil } }
                 do {
@@ -62,11 +72,7 @@ extension ProjectHost {
     ///
     /// While a client follows the events, the checks keep their full rate.
     func isCheckDue(at now: Duration) -> Bool {
-        kept.pace.withLock { pace in
-            guard feed.isFollowed || pace.isDue(at: now) else { return false }
-            pace.noteCheck(at: now)
-            return true
-        }
+        kept.pace.withLock { feed.isFollowed || $0.isDue(at: now) }
     }
 
     /// Reads commits that checks at the full rate would have seen already, for a request to a quiet
@@ -76,15 +82,10 @@ extension ProjectHost {
     /// with checks at the full rate: `patience` is longer than the interval that was saved.
     /// Returns false if the repository was replaced.
     func freshen(at now: Duration, patience: Duration) async throws -> Bool {
-        let isBehind = kept.pace.withLock { pace in
-            guard !feed.isFollowed, pace.isBehind(at: now) else { return false }
-            pace.noteCheck(at: now)
-            return true
-        }
-        if isBehind {
+        if kept.pace.withLock({ !feed.isFollowed && $0.isBehind(at: now) }) {
             guard isInPlace else { return false }
             // A failure is reported by the regular checks.
-            _ = try? startLooking(isLate: true)
+            _ = try? startLooking(isLate: true, at: now)
         }
         let current = catchingUp.withLock { $0 }
         guard let current, current.isLate else { return true }

@@ -35,6 +35,6 @@ package struct Workers: Sendable {
         slowReaders = WorkerPool(maximum: plan.slowReaders)
         idleReaders = ConnectionBudget(maximum: plan.idleReaders)
         idleWork = ConnectionBudget(maximum: plan.idleWork)
-        writerCache = min(64 << 10, max(1 << 10, Self.writerCaches / max(1, projects)))
+        writerCache = min(64 << 10, max(1 << 9, Self.writerCaches / max(1, projects)))
     }
 }
