@@ -12,7 +12,7 @@ import Testing
         while sleep 0.02; do
             [ ! -e full ] || { cat /dev/zero > disk/filler 2>/dev/null; mv full filled; }
             [ ! -e free ] || { rm -f disk/filler; mv free freed; }
-            [ ! -e list ] || { ls -A disk/state/bundles/app > listed.new; rm list; mv listed.new listed; }
+            [ ! -e list ] || { ls -A disk/state/bundles/app > listed.new; mv listed.new listed; rm list; }
         done & helper=$!
         trap 'kill $helper' EXIT
         "$@" & server=$!
