@@ -183,6 +183,34 @@ import Testing
         }
     }
 
+    /// A condition that has nothing to hold for must not be dropped.
+    @Test func conditionsRequireOneThing() async throws {
+        let server = try ProjectServer()
+        let admin = try server.token(.admin)
+        let ids = try ["Korb", "Tasche"].map {
+            try server.cli("propose", "de", "cart.title", $0, "--guid", "guid-of-\($0)")
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        let before = try commits(server)
+        try await server.run { client in
+            let api = APIClient(client: client).with(token: admin)
+            let tag = try #require(try await api.get("/proposals/\(ids[0])").headers[.eTag])
+                .replacingOccurrences(of: "\"", with: "\\\"")
+            let answer = try await api.post(
+                "/batch",
+                """
+                [{"verb":"reject","ids":["\(ids[0])","\(ids[1])"],"reason":"No.",
+                  "ifMatch":"\(tag)"},
+                 {"verb":"propose","locale":"de","key":"cart.title","value":"x","ifNoneMatch":"*"},
+                 {"verb":"define","key":"new","value":"New","ifMatch":"*"}]
+                """)
+            #expect(
+                Self.results(answer).map(Self.code)
+                    == ["contradiction", "contradiction", "contradiction"], "\(answer.text)")
+        }
+        #expect(try commits(server) == before)
+    }
+
     @Test func keysAndConditionsAreOfParts() async throws {
         let server = try ProjectServer()
         let admin = try server.token(.admin)

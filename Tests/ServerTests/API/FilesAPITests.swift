@@ -183,6 +183,22 @@ import Testing
         }
     }
 
+    @Test func operatorsLimitTheSizeOfAFile() async throws {
+        let server = try ProjectServer()
+        let admin = try server.token(.admin)
+        let value = String(repeating: "x", count: 2_000)
+        for (limit, status) in [("4KiB", HTTPResponse.Status.ok), ("1KiB", .contentTooLarge)] {
+            let lines = "    public = true\n[limits \"shop\"]\n    importBody = \(limit)\n"
+            try await server.run(lines) { client in
+                let answer = try await client.execute(
+                    uri: APIClient.base + "/import?locale=de&dryRun=true&format=i18next-json",
+                    method: .post, headers: .bearer(admin),
+                    body: ByteBuffer(string: #"{"cart.title":"\#(value)"}"#))
+                #expect(answer.status == status, "\(limit): \(answer.text)")
+            }
+        }
+    }
+
     @Test func aFileThatIsTooLargeIsRefused() async throws {
         let server = try ProjectServer()
         let admin = try server.token(.admin)

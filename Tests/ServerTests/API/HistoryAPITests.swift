@@ -153,10 +153,18 @@ import Testing
         let mara = try server.token(.read)
         let id = try server.cli("log", "-n", "1", "--type", "translation.set", "--format", "json")
             .split(separator: "\"id\":\"")[1].prefix(26)
+        let proposal = try server.cli("propose", "de", "auth:login.title", "Anmelden")
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        try server.cli("accept", proposal)
+        let accepted = try server.sandbox.git("rev-parse", "translations", in: "shop")
+        #expect(
+            try server.sandbox.git("log", "-1", "--format=%B", "translations", in: "shop")
+                .contains("Proposed-by: "))
         try await server.run { client in
             let api = APIClient(client: client)
             for path in [
-                "/log?type=translation.*", "/log/\(id)", "/blame/fr", "/diff?from=v1", "/settings",
+                "/log?type=translation.*", "/log/\(id)", "/log/\(accepted)", "/blame/fr",
+                "/diff?from=v1", "/settings",
             ] {
                 let answer = try await api.get(path)
                 #expect(answer.status == .ok, "\(path): \(answer.text)")

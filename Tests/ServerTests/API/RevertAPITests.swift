@@ -83,6 +83,7 @@ import Testing
         (#"{"query":{"since":"someday"}}"#, 400, "invalid-time"),
         (#"{"range":"v1...v2"}"#, 404, "unknown-revision"),
         (#"{"range":"v1..v9"}"#, 404, "unknown-revision"),
+        (#"{"range":"v1"}"#, 400, "invalid-value"),
         (#"{"ids":["01ARZ3NDEKTSV4RRFFQ69G5FAV"]}"#, 404, "unknown-id"),
         (#"{"ids":["x"],"keepLater":true,"force":true}"#, 400, "contradiction"),
         (#"{"ids":"x"}"#, 400, "usage"), (#"["x"]"#, 400, "usage"), ("{", 400, "malformed"),
@@ -159,6 +160,7 @@ import Testing
         let server = try ProjectServer()
         let mara = try server.token(.admin)
         let otto = try server.token(.admin, email: "otto@example.org")
+        let reviewer = try server.token(.review)
         try server.cli("config", "maintainers", #"["mara@example.org"]"#, "--force")
         try await server.run { client in
             let api = APIClient(client: client).with(token: mara)
@@ -178,13 +180,20 @@ import Testing
                 ("frozen", #"{"value":"fr"}"#, "invalid-value"),
                 ("frozen", #"{"value":["not a tag"]}"#, "invalid-language"),
                 ("frozen", "{}", "usage"), ("frozen", #"{"value":[],"x":1}"#, "usage"),
+                ("channel.beta", #"{"value":{"commit":"x","sequence":1}}"#, "unknown-setting"),
             ] {
                 let answer = try await put(name, body)
                 #expect(answer.code == code, "\(name) \(body): \(answer.text)")
-                if code == "unknown-setting" {
+                if name == "frozn" {
                     #expect(answer.member("nearest")?.arrayValue?.first == "frozen")
                 }
             }
+            // Reverting a setting is changing it.
+            let id = try #require(Self.ids(try await put("strict", #"{"value":true}"#)).first)
+            let narrow = try await APIClient(client: client).with(token: reviewer)
+                .post("/revert", #"{"ids":["\#(id)"]}"#)
+            #expect(narrow.status == .forbidden && narrow.code == "scope", "\(narrow.text)")
+            #expect(try await api.post("/revert", #"{"ids":["\#(id)"]}"#).status == .ok)
             let other = try await APIClient(client: client).with(token: otto)
                 .send(.put, "/settings/frozen", #"{"value":[]}"#)
             #expect(other.status == .forbidden && other.code == "not-maintainer")

@@ -4,6 +4,12 @@ package import Translation
 package import Workspace
 
 extension CommitStory {
+    /// The message without the lines that may contain mail addresses, such as `Proposed-by:`.
+    private var messageWithoutAddresses: String {
+        message.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.contains("@") }.joined(separator: "\n")
+    }
+
     /// A commit, its events, and the difference that it made.
     ///
     /// The shape is
@@ -19,7 +25,7 @@ extension CommitStory {
             members.add("parents", list: parents)
             members.add("author", author.json(showsAddresses: showsAddresses))
             members.add("at", at)
-            members.add("message", message)
+            members.add("message", showsAddresses ? message : messageWithoutAddresses)
             guard let changes else { return }
             members.add(
                 "events",

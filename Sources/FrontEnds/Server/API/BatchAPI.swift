@@ -22,7 +22,7 @@ extension APIRoutes {
                         required: ["verb": .string(oneOf: BatchVerb.allCases.map(\.rawValue))],
                         optional: [
                             "idempotencyKey": .string, "ifMatch": .string, "ifNoneMatch": .string,
-                        ])), maximumBytes: 1 << 20),
+                        ])), maximumBytes: directory.largest(\.batchBody)),
             answers: [.json(.named("Batch"), "The result of each part, in order.")]
         ) { call in
             guard call.context.header(.idempotencyKey) == nil,
@@ -30,10 +30,10 @@ extension APIRoutes {
             else {
                 throw Problem(
                     ProblemCode(.contradiction),
-                    "A batch has keys and conditions only in its parts.",
+                    "A batch takes idempotency keys and conditions only in its parts.",
                     hint: "Send “idempotencyKey”, “ifMatch” or “ifNoneMatch” in a part.")
             }
-            let body = try await call.context.json()
+            let body = try await call.context.json(limit: call.project.settings.limits.batchBody)
             guard let parts = body.arrayValue, parts.count <= Batch.longest else {
                 throw Problem(
                     .usage, "The body is not a list of at most \(Batch.longest) parts.",
@@ -90,10 +90,7 @@ private struct Batch {
             writes.append(write)
             keys.append(key)
         } catch {
-            let problem = Problem(of: error)
-            // The server itself has a problem, which concerns all parts.
-            guard problem.status.kind != .serverError else { throw problem }
-            parts.append(.refused(problem))
+            parts.append(.refused(try .ofSender(error)))
         }
     }
 

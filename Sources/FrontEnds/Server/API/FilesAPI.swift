@@ -45,7 +45,7 @@ extension APIRoutes {
     private var importFile: Route {
         route(
             "import.add", .post, "/import",
-            "Import a localization file; with `asProposals`, the right to propose is enough.",
+            "Import a localization file, which needs the scope admin; with `asProposals`, propose is enough.",
             access: .right(.import),
             parameters: [
                 .init("format", "The format; detected by default."),
@@ -65,7 +65,8 @@ extension APIRoutes {
                 .init("dryRun", "Whether to write nothing.", schema: .boolean),
             ] + APIParameters.writing,
             body: Route.Body(
-                content: [("*/*", .string)], maximumBytes: 32 << 20, seconds: 300),
+                content: [("*/*", .string)], maximumBytes: directory.largest(\.importBody),
+                seconds: 300),
             answers: [.json(.named("Import"), "The imported and the skipped entries.")]
         ) { call in
             let isDryRun = try call.context.query.flag("dryRun")
@@ -103,7 +104,7 @@ extension ProjectCall {
         let asProposals = try query.flag("asProposals")
         if !asProposals { try context.require(.admin) }
         let locale = try query["locale"].map { try language($0) }
-        let bytes = try await context.body()
+        let bytes = try await context.body(limit: project.settings.limits.importBody)
         guard !bytes.isEmpty else {
             throw Problem(.usage, "The file is empty.", hint: "Send the file as the body.")
         }
@@ -115,7 +116,8 @@ extension ProjectCall {
 
     /// Returns the guid that owns the imported proposals, or nil if texts are set.
     ///
-    /// Throws `scope` for testers, whose proposals are limited in number.
+    /// Throws `scope` unless the sender is a person, because testers' proposals are limited in
+    /// number.
     fileprivate func importingGuid(asProposals: Bool) throws -> HashedGuid? {
         guard asProposals else { return nil }
         guard context.principal.kind.isPerson else {
@@ -161,7 +163,7 @@ private struct ExportQuery: Sendable {
             "reviewed", "Whether to use only reviewed texts: the latest one for each string.",
             schema: .boolean),
         .init(
-            "noMachine", "Whether to leave out texts that are a machine's.", schema: .boolean),
+            "noMachine", "Whether to omit texts written by a machine.", schema: .boolean),
         .init(
             "untranslated", "The handling of untranslated strings; `omit` by default.",
             schema: .string(oneOf: ExportOptions.Untranslated.allCases.map(\.rawValue))),

@@ -31,9 +31,7 @@ extension APIRoutes {
             }
             return try await call.respond(isSlow: true) { snapshot in
                 guard let found = try snapshot.events(inRange: range) else {
-                    throw Problem(
-                        ProblemCode(.invalidValue), "“range” is not a range of revisions.",
-                        hint: "Write A..B, or send a single revision as “rev”.")
+                    throw LogQuery.notARange
                 }
                 var answer = try found.events.read { events in
                     try question.answer(events, found.ends, snapshot, call.context)
@@ -144,6 +142,11 @@ extension RequestContext {
 
 /// The filters of a request for the log.
 struct LogQuery: Sendable {
+    /// The problem of a `range` that names a single revision.
+    static let notARange = Problem(
+        ProblemCode(.invalidValue), "“range” is not a range of revisions.",
+        hint: "Write A..B, such as v1.0..v1.1.")
+
     let locale: LanguageTag?
     let range: String?
     let showsCommits: Bool

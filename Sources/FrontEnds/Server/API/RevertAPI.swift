@@ -12,7 +12,7 @@ import Workspace
 extension APIRoutes {
     var revertRoutes: [Route] { [revert] }
 
-    /// The maximum number of events that one revert may concern.
+    /// The maximum number of events that one revert may include.
     private static let mostReverted = 10_000
 
     private var revert: Route {
@@ -40,7 +40,7 @@ extension APIRoutes {
             guard events.count <= Self.mostReverted else {
                 throw Problem(
                     .usage,
-                    "The revert concerns \(events.count) events; the limit is \(Self.mostReverted).",
+                    "The revert includes \(events.count) events; the limit is \(Self.mostReverted).",
                     hint: "Narrow the query, for example to a language or a later time.")
             }
             try await call.requireLanguages(of: events)
@@ -97,7 +97,10 @@ private enum RevertedEvents: Sendable {
         let query = body.value("query")
         switch (ids, range, query) {
         case (let ids?, nil, nil) where !ids.isEmpty: self = .named(ids)
-        case (nil, let range?, nil): self = .named([range])
+        case (nil, let range?, nil):
+            // A single name is probably a mistake, and would revert something else.
+            guard range.contains("..") else { throw LogQuery.notARange }
+            self = .named([range])
         case (nil, nil, let query?): self = .query(try Filter(query, call))
         default:
             throw Problem(

@@ -44,6 +44,11 @@ extension APIRoutes {
         ) { call in
             try call.requireAllLanguages()
             let name = call.context["name"]
+            guard ReleaseChannel.name(ofSetting: name) == nil else {
+                throw Problem(
+                    ProblemCode(.unknownSetting), "Channels have routes of their own.",
+                    hint: "Send `PUT channels/NAME`, which makes the release first.")
+            }
             var body = try JSONBody(try await call.context.json())
             guard let value = body.value("value") else { throw JSONBody.missing("value") }
             let isForced = try body.flag("force")
@@ -76,7 +81,7 @@ extension APIRoutes {
                     answer.headers[.link] = call.context.linkToNext(
                         PageCursor.index(start + page.limit).text)
                 }
-                // Tags come and go without a change of the newest state.
+                // Tags can change without a new event.
                 answer.isComplete = false
                 return answer
             }

@@ -35,15 +35,6 @@ struct NStackRoutes: Sendable {
         }
     }
 
-    /// The size of the largest form body that any project allows, in bytes.
-    ///
-    /// The limit of the request's project is checked later, when the project is known.
-    var largestForm: Int {
-        let configuration = directory.projects.configuration
-        return (configuration.projects.map(\.limits) + [configuration.limits])
-            .map(\.formBody).max() ?? 64 << 10
-    }
-
     /// Returns a route with the properties that all NStack routes share.
     func route(
         _ id: String, _ method: HTTPRequest.Method, _ path: PathTemplate, _ summary: String,
@@ -57,7 +48,7 @@ struct NStackRoutes: Sendable {
                 Route.Body(
                     content: [
                         ("application/x-www-form-urlencoded", schema), ("application/json", schema),
-                    ], maximumBytes: largestForm)
+                    ], maximumBytes: directory.largest(\.formBody))
             }, answers: answers, schemas: NStackSchemas.named,
             crossOrigin: method == .get ? .anyForReading : .configured,
             problemForm: { NStackProblem.response($0, $1) }, handler: handler)

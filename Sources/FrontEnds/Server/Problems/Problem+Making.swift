@@ -48,6 +48,15 @@ extension Problem {
             headers: [.wwwAuthenticate: "Bearer"])
     }
 
+    /// Returns the problem of an error that concerns one part of a request.
+    ///
+    /// Throws the problem if the server caused it, because it then concerns the whole request.
+    static func ofSender(_ error: any Error) throws(Problem) -> Problem {
+        let problem = Problem(of: error)
+        guard problem.status.kind != .serverError else { throw problem }
+        return problem
+    }
+
     /// Creates the problem for a project that cannot be used.
     package init(_ error: ProjectUnavailable) {
         switch error {

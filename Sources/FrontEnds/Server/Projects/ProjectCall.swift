@@ -129,7 +129,7 @@ package struct ProjectCall: Sendable {
                     try await request(
                         write.action, write.guid, write.isStrict, write.condition, key))
             } catch {
-                refused[index] = Problem(of: error)
+                refused[index] = try Problem.ofSender(error)
             }
         }
         let receipt = try await project.submit(together: requests) {
@@ -191,6 +191,12 @@ package struct ProjectCall: Sendable {
             action, actor: actor, guid: guid, idempotency: idempotency,
             isStrict: isStrict || project.settings.isStrict)
         if let condition {
+            guard action.takesCondition else {
+                throw Problem(
+                    ProblemCode(.contradiction),
+                    "A condition requires a single text, string or proposal.",
+                    hint: "Send the request without a condition, or for one of them.")
+            }
             request.expected = try await read { try action.expected(condition, in: $0.model) }
         }
         return request

@@ -6,6 +6,16 @@ import Hummingbird
 package struct ProjectDirectory: Sendable {
     package let projects: OpenProjects
 
+    /// Returns the largest value of a limit that any project has.
+    ///
+    /// Routes have this limit. The one of the request's project is checked when the project is
+    /// known.
+    func largest(_ limit: (ServerLimits) -> Int) -> Int {
+        let configuration = projects.configuration
+        return configuration.projects.map { limit($0.limits) }
+            .reduce(limit(configuration.limits), max)
+    }
+
     /// Returns the name of the request's project, from the request's address and header.
     ///
     /// In compatible APIs, an address without a name refers to the project whose `applicationId`

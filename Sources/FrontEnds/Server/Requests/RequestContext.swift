@@ -104,8 +104,13 @@ package struct RequestContext: Sendable {
     ///
     /// Errors contain the line and column.
     package func json() async throws -> JSONValue {
+        try await json(limit: target.route.body?.maximumBytes ?? 0)
+    }
+
+    /// Parses the body like ``json()``, with another limit of its size.
+    func json(limit: Int) async throws -> JSONValue {
         do {
-            return try JSONValue.parseMarked(try await body())
+            return try JSONValue.parseMarked(try await body(limit: limit))
         } catch let error as JSONError {
             throw Problem(error)
         }
