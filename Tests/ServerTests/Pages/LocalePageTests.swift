@@ -154,7 +154,7 @@ import Testing
             for act in ["settings", "remove"] {
                 let page = try await browser.get("\(Self.project)/languages/en/\(act)")
                 #expect(page.status.code >= 400, "\(act)")
-                #expect(page.text.contains("en is the source language"), "\(page.text)")
+                #expect(page.text.contains("English is the source language"), "\(page.text)")
             }
             let page = try await browser.get("\(Self.project)/languages/en")
             #expect(!page.text.contains("/languages/en/settings"))

@@ -75,7 +75,8 @@ import Translation
             "--X\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n"
             + "--X\r\nContent-Disposition: form-data; name=\"file\"; filename=\"C:\\dir\\de.json\"\r\n"
             + "Content-Type: application/json\r\n\r\n{\"x\":\r\n1}\r\n--X--\r\n"
-        let form = try MultipartForm.read(Array(body.utf8), contentType: type)
+        let form = try MultipartForm.read(
+            Array(body.utf8), contentType: type, try Wordings.builtIn.get().english)
         #expect(form.query["a"] == "1")
         #expect(form.file?.name == "de.json")
         #expect(form.file?.bytes == Array("{\"x\":\r\n1}".utf8))
@@ -86,7 +87,8 @@ import Translation
     ])
     func whatIsNoFormIsRefused(body: String) {
         #expect(throws: (any Error).self) {
-            try MultipartForm.read(Array(body.utf8), contentType: type)
+            try MultipartForm.read(
+                Array(body.utf8), contentType: type, try Wordings.builtIn.get().english)
         }
     }
 }

@@ -20,7 +20,7 @@ public struct People: Sendable {
     private let ambiguous: Set<String>
     private let showsAddresses: Bool
     /// The words around names.
-    package let words: Words
+    package private(set) var words: Words
 
     /// The words around names, in the language of the reader.
     package struct Words: Sendable {
@@ -69,6 +69,13 @@ public struct People: Sendable {
             addresses[BoundNames.folded(person.name), default: []].insert(person.address)
         }
         ambiguous = Set(addresses.filter { $0.value.count > 1 }.keys)
+    }
+
+    /// Returns the same names with words in another language.
+    package func with(_ words: Words) -> People {
+        var people = self
+        people.words = words
+        return people
     }
 
     /// Returns the name of a person, with the address if the name is bound to another address or

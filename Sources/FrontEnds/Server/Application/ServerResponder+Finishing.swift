@@ -62,7 +62,7 @@ extension ServerResponder {
         var fields = ["Accept-Encoding"]
         switch inquiry.route?.family {
         case .api: fields += ["Accept", "Authorization", "Cookie", "Dragoman-Guid"]
-        case .page: fields += ["Authorization", "Cookie"]
+        case .page: fields += ["Accept-Language", "Authorization", "Cookie"]
         case .compatible: fields += ["Authorization", "X-Rest-Api-Key", "Dragoman-Guid"]
         case .bundle, .operations, nil: break
         }

@@ -14,9 +14,11 @@ enum MultipartForm {
     /// Returns the fields and the first file.
     ///
     /// Throws `malformed` if the body is not such a form.
-    static func read(_ body: [UInt8], contentType: String) throws(Problem) -> (
-        query: Query, file: FormFile?
-    ) {
+    static func read(
+        _ body: [UInt8], contentType: String, _ wording: Wording
+    ) throws(Problem) -> (query: Query, file: FormFile?) {
+        let malformed = wording.problem(
+            .malformed, "problems.unreadableForm", hint: "problems.sendAgain")
         guard let boundary = parameter("boundary", of: contentType),
             (1...70).contains(boundary.utf8.count)
         else { throw malformed }
@@ -52,9 +54,6 @@ enum MultipartForm {
         guard count > 0 else { throw malformed }
         return (Query(items), file)
     }
-
-    private static let malformed = Problem(
-        .malformed, "The form and its file cannot be read.", hint: "Send it again.")
 
     /// Returns a parameter of a header field, quoted or not.
     ///

@@ -65,12 +65,10 @@ struct PointFields: Sendable {
     ///
     /// Returns nil if the name or the release is not given yet.
     func request() throws -> ChannelRequest? {
-        if !channel.isEmpty, let fault = ReleaseChannel.fault(inName: channel) {
-            let hint = "Choose another name, such as production."
-            throw FieldRefusal(
-                "channel", Problem(ProblemCode(.invalidValue), fault, hint: hint))
-        }
-        let range = try range()
+        if !channel.isEmpty { try checked("channel") { try ReleaseChannel.requireName(channel) } }
+        let range =
+            versions.isEmpty
+            ? nil : try checked("versions") { try ReleaseChannel.requireAppVersions(versions) }
         guard !channel.isEmpty, !revision.isEmpty else { return nil }
         return ChannelRequest(
             name: channel, revision: commit ?? revision, appVersions: range, profiles: profiles,
@@ -95,12 +93,12 @@ struct PointFields: Sendable {
         return release.commit == commit && release.sequence == sequence
     }
 
-    private func range() throws -> AppVersionRange? {
-        guard !versions.isEmpty else { return nil }
+    /// Returns the value of a field, or throws a refusal of it as a ``FieldRefusal``.
+    private func checked<Value>(_ name: String, _ value: () throws -> Value) throws -> Value {
         do {
-            return try ReleaseChannel.requireAppVersions(versions)
+            return try value()
         } catch let refusal as Refusal {
-            throw FieldRefusal("versions", Problem(refusal))
+            throw FieldRefusal(name, Problem(refusal))
         }
     }
 

@@ -112,10 +112,8 @@ enum SettingField: Sendable {
             guard halves.count == 2 else {
                 throw invalid("problems.noColon", String(line.prefix(60)))
             }
-            let people = halves[1].split { $0 == "," || $0.isWhitespace }
-            return (
-                String(halves[0]).trimmed, .array(people.map { .string(String($0)) })
-            )
+            let people = halves[1].typedList(orAt: \.isWhitespace)
+            return (String(halves[0]).trimmed, .array(people.map { .string($0) }))
         }
         guard let object = JSONObject(members) else {
             throw invalid("problems.languageTwice", "")

@@ -231,10 +231,7 @@ extension SourceFields {
         return Definition.Limit(count: count, unit: unit)
     }
 
-    private var labelList: [String] {
-        labels.split { $0 == "," || $0.isNewline }.map { String($0).trimmed }
-            .filter { !$0.isEmpty }
-    }
+    private var labelList: [String] { labels.typedList(orAt: \.isNewline) }
 
     private func link(_ wording: Wording) throws -> String? {
         if screenshot.isEmpty { return nil }

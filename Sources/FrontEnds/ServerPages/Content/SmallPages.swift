@@ -87,6 +87,8 @@ struct ErrorContent: Template {
     let hint: String?
     /// The language of ``detail`` and ``hint``, if it is not the page's.
     let lang: String?
+    /// A sentence with the known name that is nearest to an unknown one.
+    let nearest: String?
     /// The id that identifies the request in the server's log.
     let requestId: String?
     let ways: [Way]

@@ -23,6 +23,8 @@ struct Notice: Sendable {
     /// The notice may contain eight times as many events. The limits exist because a cookie holds
     /// only 4 KiB.
     private static let shown = 6
+    /// The maximum length of the cookie's value, in bytes, which leaves room for its name.
+    private static let longest = 3_800
 
     /// Parses the notice in a request's cookie.
     init?(_ context: RequestContext) {
@@ -60,7 +62,32 @@ struct Notice: Sendable {
 
     /// Returns the `Set-Cookie` field that stores the notice until a page shows it, for at most a
     /// minute.
+    ///
+    /// Browsers ignore cookies of more than 4 KiB. A longer notice therefore loses skipped items from
+    /// the end, then ``back``, and then the undo.
     func field(isSecure: Bool) -> HTTPField {
+        var notice = self
+        while notice.encoded.utf8.count > Self.longest, notice.shorten() {}
+        return Self.cookie(notice.encoded, seconds: 60, isSecure: isSecure)
+    }
+
+    /// Removes the least important part of the notice; returns false if there is nothing to remove.
+    private mutating func shorten() -> Bool {
+        if leftOut.popLast() != nil { return true }
+        if back != nil {
+            back = nil
+            return true
+        }
+        if !undo.isEmpty || commit != nil {
+            undo = []
+            commit = nil
+            return true
+        }
+        return false
+    }
+
+    /// The value of the cookie.
+    private var encoded: String {
         let json = JSONValue.object { members in
             members.add("message", message)
             members.add("locale", locale?.rawValue)
@@ -77,8 +104,7 @@ struct Notice: Sendable {
                         }
                     }))
         }
-        return Self.cookie(
-            Base64URL.encode(CanonicalJSON.encode(json)), seconds: 60, isSecure: isSecure)
+        return Base64URL.encode(CanonicalJSON.encode(json))
     }
 
     /// Returns the `Set-Cookie` field that deletes the notice.

@@ -140,8 +140,8 @@ extension PageRequest {
         preferences.theme = form["theme"].flatMap { Preferences.Theme(rawValue: $0) } ?? .system
         preferences.singleKeys = form["keys"] != nil
         preferences.showsAll = form["all"] != nil
-        preferences.reads = (form["reads"] ?? "").split { $0 == " " || $0 == "," }.prefix(10)
-            .compactMap { LanguageTag(String($0))?.rawValue }
+        preferences.reads = (form["reads"] ?? "").typedList(orAt: \.isWhitespace).prefix(10)
+            .compactMap { LanguageTag($0)?.rawValue }
         preferences.language =
             form["language"].flatMap { site.templates.wordings.named($0) }?
             .tag.rawValue

@@ -35,7 +35,7 @@ extension Pages {
                 wording)
             let content = ErrorContent(
                 status: String(problem.status.code), detail: problem.pageDetail,
-                hint: problem.pageHint, lang: problem.language(on: wording),
+                hint: problem.pageHint, lang: problem.language(on: wording), nearest: nil,
                 requestId: problem.status.code >= 500 ? requestID : nil,
                 ways: [
                     .init(
@@ -119,13 +119,12 @@ extension PageRequest {
         // It is safe to repeat a GET request.
         if problem.status.code == 503, context.isRead { frame.refresh = 3 }
         let isDefect = problem.code == .defect
-        let nearest =
-            problem.nearest.first.map { " " + wording("errors.nearest", ["name": $0]) } ?? ""
         let content = ErrorContent(
             status: String(problem.status.code),
             detail: isDefect ? wording("errors.defect") : problem.pageDetail,
-            hint: isDefect ? wording("errors.defectHint") : (problem.pageHint ?? "") + nearest,
+            hint: isDefect ? wording("errors.defectHint") : problem.pageHint,
             lang: isDefect ? nil : problem.language(on: wording),
+            nearest: problem.nearest.first.map { wording("errors.nearest", ["name": $0]) },
             requestId: problem.status.code >= 500 ? context.id : nil, ways: ways)
         return try site.page(content, frame, status: problem.status)
     }

@@ -119,8 +119,8 @@ struct LocaleFields: Sendable {
             throw FieldRefusal(
                 "name", wording, "problems.nameTooLong", hint: "problems.enterShorterName")
         }
-        let chain = try fallback.split(whereSeparator: { ",;→\n".contains($0) }).flatMap { part in
-            try Self.languages(String(part).trimmed, namesIn: languages, wording)
+        let chain = try fallback.typedList { $0 == "→" || $0.isNewline }.flatMap { part in
+            try Self.languages(part, namesIn: languages, wording)
         }
         return LocaleAttributes(
             name: name.isEmpty ? nil : name,

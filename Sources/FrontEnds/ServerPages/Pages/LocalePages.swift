@@ -10,12 +10,14 @@ import Translation
 import Workspace
 
 extension PageCall {
-    /// The languages in which people may write the name of a language: their own, and those of the
-    /// project.
+    /// The languages in which people may write the name of a language: the page's, their own, and
+    /// those of the project.
     private func namingLanguages(_ locales: [LanguageTag]) -> [String] {
         var seen: Set<String> = []
         let accepted = AcceptLanguage.parse(context.header(.acceptLanguage) ?? "").prefix(5)
-        return (Preferences(context).reads + accepted + locales.map(\.rawValue))
+        return
+            ([wording.tag.rawValue] + Preferences(context).reads + accepted
+            + locales.map(\.rawValue))
             .filter { $0 != "*" && seen.insert($0).inserted }
     }
 
@@ -76,18 +78,19 @@ extension PageCall {
         return try site.page(content, frame, status: refused?.problem?.status ?? .ok)
     }
 
-    /// The languages that CLDR has data for, with their English names and their own.
-    private static let suggested: [(tag: String, choice: Choice)] = {
-        let tags = CLDR.availableTags.filter { !$0.contains("-") && $0 != "und" && $0 != "root" }
-        return zip(tags, LanguageName.english(tags)).map { tag, english in
-            (tag, Choice(value: english, label: LanguageName.written(tag), selected: false))
-        }.sorted { $0.choice.value < $1.choice.value }
-    }()
+    /// The languages that CLDR has data for, with their own names.
+    private static let suggested: [(tag: String, own: String)] = CLDR.availableTags
+        .filter { !$0.contains("-") && $0 != "und" && $0 != "root" }
+        .map { ($0, LanguageName.written($0)) }
 
-    /// Returns the names of CLDR's languages, as suggestions for the field.
+    /// Returns the names of CLDR's languages in the page's language, as suggestions for the field.
     private func languageNames(besides locales: [LanguageTag]) -> [Choice] {
         let known = Set(locales.map(\.rawValue))
-        return Self.suggested.filter { !known.contains($0.tag) }.map(\.choice)
+        let suggested = Self.suggested.filter { !known.contains($0.tag) }
+        let names = LanguageName.names(of: suggested.map(\.tag), in: wording.tag.rawValue)
+        return zip(names, suggested)
+            .map { Choice(value: $0, label: $1.own, selected: false) }
+            .sorted { $0.value < $1.value }
     }
 
     private func card(_ tag: LanguageTag, in snapshot: Snapshot) throws -> LocaleCard {
@@ -188,7 +191,7 @@ extension PageCall {
     func localeSettingsPage(_ refused: LocaleFields? = nil) async throws -> Response {
         let locale = try locale()
         let (content, frame) = try await project.read { snapshot in
-            try snapshot.requireTranslation(locale)
+            try snapshot.requireTranslation(locale, wording)
             let state = try snapshot.model.locale(locale)
             var frame = try localeFrame(
                 "locale-settings", wording("settings.title"), locale, in: snapshot)
@@ -224,7 +227,7 @@ extension PageCall {
         var fields = LocaleFields(form)
         do {
             let locales = try await project.read { snapshot in
-                try snapshot.requireTranslation(locale)
+                try snapshot.requireTranslation(locale, wording)
                 guard try Self.seen(locale, in: snapshot) == form.fields["seen"] ?? "" else {
                     throw wording.problem(
                         .changed, words: wording("languages.changedByOther"),
@@ -256,7 +259,7 @@ extension PageCall {
     func removeLocalePage(isAgain: Bool = false) async throws -> Response {
         let locale = try locale()
         let (content, frame) = try await project.read { snapshot in
-            try snapshot.requireTranslation(locale)
+            try snapshot.requireTranslation(locale, wording)
             var frame = try localeFrame("confirm", wording("confirm.remove"), locale, in: snapshot)
             if isAgain { frame.banners.append(.changedMeanwhile(wording)) }
             let content = ConfirmContent(
@@ -321,7 +324,7 @@ extension PageCall {
         let locale = try locale()
         try project.requireAllLanguages()
         let digest = try await project.read { snapshot in
-            try snapshot.requireTranslation(locale)
+            try snapshot.requireTranslation(locale, wording)
             return try Self.digest(of: locale, in: snapshot)
         }
         guard form.fields["confirmed"] == digest else {
@@ -353,12 +356,12 @@ extension LocaleFields {
 
 extension Snapshot {
     /// Throws unless the project has the language and translates into it.
-    fileprivate func requireTranslation(_ locale: LanguageTag) throws {
+    fileprivate func requireTranslation(_ locale: LanguageTag, _ wording: Wording) throws {
         try requireLocale(locale)
         guard locale != project.source else {
-            throw Refusal(
-                .sourceLanguage, "\(locale) is the source language of the project.",
-                hint: .advice("Only other languages have these settings."))
+            throw wording.problem(
+                ProblemCode(.sourceLanguage), "languages.isSource",
+                ["language": wording.language(locale)], hint: "languages.onlyOthers")
         }
     }
 }

@@ -264,7 +264,9 @@ extension Site {
             let context = request.context
             // A file from a person who is not signed in is not read.
             let isUnread = context.principal.kind == .anonymous && bytes > Self.formBytes
-            let fields = isUnread ? (query: Query([]), file: nil) : try await context.pageFields()
+            let fields =
+                isUnread
+                ? (query: Query([]), file: nil) : try await context.pageFields(request.wording)
             if let response = try await signInAgain(request, scope, fields.query, isUnread) {
                 return response
             }
@@ -309,11 +311,11 @@ extension RequestContext {
     var wantsPage: Bool { !(header(.accept) ?? "").hasPrefix("application/json") }
 
     /// Returns the fields of a form, and the uploaded file.
-    func pageFields() async throws -> (query: Query, file: FormFile?) {
+    func pageFields(_ wording: Wording) async throws -> (query: Query, file: FormFile?) {
         let type = header(.contentType) ?? ""
         guard type.lowercased().hasPrefix("multipart/form-data") else {
             return (try await form(), nil)
         }
-        return try MultipartForm.read(try await body(), contentType: type)
+        return try MultipartForm.read(try await body(), contentType: type, wording)
     }
 }

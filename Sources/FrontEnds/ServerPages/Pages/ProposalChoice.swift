@@ -49,22 +49,31 @@ struct ProposalChoice: Sendable, Hashable {
 
     /// Returns the criteria for the read model, or nil if there are none.
     ///
-    /// Names that are equal to ``by`` have precedence over names that contain it. The comparison
-    /// ignores case.
+    /// The name of an author matches in every language of the pages, because an address may come
+    /// from a page in another one. Names that are equal to ``by`` have precedence over names that
+    /// contain it. The comparison ignores case and direction isolates.
     func filter(_ locale: LanguageTag, _ people: People, in snapshot: Snapshot) throws
         -> OpenProposalFilter?
     {
         if isEmpty { return nil }
         var guids: Set<HashedGuid>?
-        if let by = by?.lowercased() {
-            let named = try snapshot.model.openProposers(locale).map { proposer in
-                (proposer.guid, people.name(proposer).lowercased())
+        if let by = by.map(Self.folded) {
+            let people = try Wordings.builtIn.get().all.map { people.with($0.wording.people) }
+            let named = try snapshot.model.openProposers(locale).flatMap { proposer in
+                people.map { (proposer.guid, Self.folded($0.name(proposer))) }
             }
             let equal = named.filter { $0.1 == by }
             guids = Set((equal.isEmpty ? named.filter { $0.1.contains(by) } : equal).map(\.0))
         }
         return OpenProposalFilter(
             guids: guids, origin: origin, since: since.flatMap(Self.start).map(EventID.lowest))
+    }
+
+    /// Returns a name in lower case, without the isolates that pages put around names.
+    private static func folded(_ name: String) -> String {
+        var scalars = name.unicodeScalars
+        scalars.removeAll { ("\u{2066}"..."\u{2069}").contains($0) }
+        return String(scalars).lowercased()
     }
 
     /// The maximum number of names that the form suggests.
