@@ -102,7 +102,7 @@ let shipped = [
     // The state of a running server, without HTTP: its configuration, its tokens.
     module(
         "FrontEnds/Hosting",
-        "Archive Bundles Compression EventStore Git GitEventStore JSON Languages Machine Memory ReadModel Texts Translation Workspace Crypto"
+        "Archive Bundles Compression EventStore Git GitEventStore JSON Languages Machine Memory ReadModel Sync Texts Translation Workspace Crypto"
     ),
     // The JSON and Markdown forms of results, the same on the command line and over HTTP.
     module(

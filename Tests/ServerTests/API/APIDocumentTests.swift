@@ -33,7 +33,8 @@ import Testing
         return operations.all(
             beside: ProjectRoutes.all(
                 directory, FeedStreams(metrics: MetricsRegistry()),
-                BundleStore(stateDirectory: sandbox.directory, capacity: 1 << 20), version: "1.2.3")
+                BundleStore(stateDirectory: sandbox.directory, capacity: 1 << 20),
+                Replicator(projects, host: host) { _, _ in }, version: "1.2.3")
         )
     }
 

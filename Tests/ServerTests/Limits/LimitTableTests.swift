@@ -48,7 +48,7 @@ import Translation
             options: { options in
                 options.furtherRoutes = { foundation in
                     let pages = try Pages.routes(on: foundation)
-                    ids.withLock { $0 = Self.routes(pages, foundation.directory).map(\.id) }
+                    ids.withLock { $0 = Self.routes(pages, foundation).map(\.id) }
                     return pages
                 }
             }
@@ -94,7 +94,7 @@ import Translation
     }
 
     /// All routes of a server with pages.
-    private static func routes(_ pages: [Route], _ directory: ProjectDirectory) -> [Route] {
+    private static func routes(_ pages: [Route], _ foundation: ServerFoundation) -> [Route] {
         let metrics = MetricsRegistry()
         guard let settings = try? TestServer.configuration() else { return [] }
         let parts = ServerParts(
@@ -102,8 +102,9 @@ import Translation
         return OperationRoutes(configuration: settings, parts: parts, lifecycle: Lifecycle())
             .all(
                 beside: ProjectRoutes.all(
-                    directory, FeedStreams(metrics: metrics),
+                    foundation.directory, FeedStreams(metrics: metrics),
                     BundleStore(stateDirectory: "/nonexistent", capacity: 1 << 20),
+                    Replicator(foundation.projects, host: foundation.host) { _, _ in },
                     version: "1.2.3") + pages)
     }
 

@@ -100,6 +100,14 @@ extension Exchange {
         throw result.givingUp(after: Self.syncAttempts)
     }
 
+    /// Returns the number of events that the remote did not have when it was last fetched from.
+    package func unsentEvents(to remote: String?) throws -> Int {
+        let place = try place(remote)
+        guard let tip = try repository.target(of: store.branch) else { return 0 }
+        let known = try tracking(remoteBranch(at: place), at: place).flatMap(repository.target)
+        return try news(from: known.map(store.position), to: store.position(of: tip)).events
+    }
+
     /// Reports the events that were merged although nothing was sent.
     private func warnOfReceived(_ news: EventNews, from place: RemotePlace) {
         guard news.events > 0 else { return }

@@ -199,6 +199,15 @@ struct ConfigurationBuilder {
                 sentence: "“userHeaderFrom” needs “userHeader”, the name of the header")
         }
         try requireCompleteWebhooks(in: place)
+        for project in projects where project.remote == nil {
+            for key in ["ack", "syncInterval", "maxLag"] {
+                let name = KeyName(section: .project, project: project.name, key: key)
+                guard let origin = configuration.origins[name] else { continue }
+                throw ConfigurationProblem(
+                    origin: origin,
+                    sentence: "“\(key)” needs “remote”, the name of a Git remote of the project")
+            }
+        }
         let marked = projects.filter(\.isDefault)
         if marked.count > 1 {
             throw ConfigurationProblem(

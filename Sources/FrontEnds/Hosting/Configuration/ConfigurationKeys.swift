@@ -170,6 +170,26 @@ struct ProjectKey: Sendable {
         } text: {
             $0.git.rawValue
         },
+        ProjectKey(name: "remote") { project, value in
+            project.remote = try value.text()
+        } text: {
+            $0.remote
+        },
+        ProjectKey(name: "ack") { project, value in
+            project.acknowledgement = try value.choice()
+        } text: {
+            $0.acknowledgement.rawValue
+        },
+        ProjectKey(name: "syncInterval") { project, value in
+            project.syncInterval = try duration(value, in: 100...86_400_000)
+        } text: {
+            Quantity.text(milliseconds: $0.syncInterval)
+        },
+        ProjectKey(name: "maxLag") { project, value in
+            project.maxLag = try duration(value, in: 1_000...86_400_000)
+        } text: {
+            $0.maxLag.map(Quantity.text(milliseconds:))
+        },
         ProjectKey(name: "cors", isList: true) { project, value in
             project.cors = try value.list().map { text in
                 guard let origin = WebOrigin(text) else {
@@ -216,4 +236,16 @@ struct ProjectKey: Sendable {
             $0.missingKeys.rawValue
         },
     ]
+
+    private static func duration(
+        _ value: ConfigurationValue, in range: ClosedRange<Int>
+    ) throws(WrongValue) -> Int {
+        let text = try value.text()
+        guard let time = Quantity.milliseconds(text), range.contains(time) else {
+            throw WrongValue(
+                "“\(text)” is not a duration from \(Quantity.text(milliseconds: range.lowerBound)) to \(Quantity.text(milliseconds: range.upperBound))"
+            )
+        }
+        return time
+    }
 }

@@ -91,6 +91,15 @@ package struct ProjectSettings: Sendable {
     package var isStrict = false
     /// The use that Git may make of the project over HTTP.
     package var git = GitAccess.off
+    /// The Git remote with which the server keeps the project equal; nil for none.
+    package var remote: String?
+    /// The time at which writes are acknowledged.
+    package var acknowledgement = Acknowledgement.local
+    /// The time between two syncs with ``remote``, in milliseconds.
+    package var syncInterval = 10_000
+    /// The time without a successful sync after which the project counts as cut off, in
+    /// milliseconds; nil if it never does.
+    package var maxLag: Int?
     /// The app id that NStack clients send in `X-Application-Id`.
     package var applicationID: String?
     /// The method for choosing a language for NStack clients.
@@ -126,6 +135,14 @@ package enum GitAccess: String, Sendable, CaseIterable {
     case read
     /// Clones, fetches and pushes.
     case write
+}
+
+/// The time at which writes to a replicated project are acknowledged, as set by `ack`.
+package enum Acknowledgement: String, Sendable, CaseIterable {
+    /// When they are durable on this server.
+    case local
+    /// When the remote has them.
+    case remote
 }
 
 /// The clients that may report missing keys through i18next, as set by `add`.

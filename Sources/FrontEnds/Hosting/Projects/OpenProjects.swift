@@ -31,6 +31,7 @@ package final class OpenProjects: Sendable {
         var underWay: Set<Opening> = []
         /// The state that is kept while a project is closed.
         var kept: [String: ProjectHost.Kept] = [:]
+        var replicas: [String: Replica] = [:]
         var uses: UInt64 = 0
         /// Whether projects were opened at startup.
         var hasStarted = false
@@ -138,6 +139,15 @@ package final class OpenProjects: Sendable {
         }
     }
 
+    /// Returns the replication of a project, whether the project is open or not.
+    package func replica(of name: String) -> Replica {
+        entries.withLock { entries in
+            let replica = entries.replicas[name] ?? Replica(now: now)
+            entries.replicas[name] = replica
+            return replica
+        }
+    }
+
     /// The projects that are currently open.
     package var open: [ProjectHost] {
         entries.withLock { entries in
@@ -149,7 +159,7 @@ package final class OpenProjects: Sendable {
     }
 
     /// The reasons why the server is not ready: a line for each project that is being checked or
-    /// opened at startup, or has no disk space.
+    /// opened at startup, has no disk space, or is cut off from its remote.
     ///
     /// A closed project is ready, because a request opens it. Projects that cannot be opened are
     /// reasons only if there are no others, because otherwise one damaged project would keep
@@ -168,7 +178,24 @@ package final class OpenProjects: Sendable {
             }
             let isUseless = failures.count == entries.configuration.projects.count
             return reasons + (isUseless ? failures : [])
+        } + lags
+    }
+
+    /// The replicated projects that have not been synchronized within their `maxLag`, if that
+    /// applies to all projects with one.
+    ///
+    /// The remote of a single project must not keep clients away from all others.
+    private var lags: [String] {
+        let limited = configuration.projects.filter { $0.remote != nil && $0.maxLag != nil }
+        let late = limited.compactMap { settings -> String? in
+            let maximum = Duration.milliseconds(settings.maxLag ?? 0)
+            guard let lag = replica(of: settings.name).status.lag else {
+                return "\(settings.name): not synchronized yet"
+            }
+            guard lag > maximum else { return nil }
+            return "\(settings.name): last synchronized \(lag.components.seconds) s ago"
         }
+        return late.count == limited.count ? late : []
     }
 
     /// The number of projects that cannot be opened.
@@ -240,8 +267,9 @@ package final class OpenProjects: Sendable {
     /// `seat` lives as long as the project's writer.
     func open(_ settings: ProjectSettings, _ seat: Seat) async {
         let name = settings.name
+        let replica = replica(of: name)
         let kept = entries.withLock { entries in
-            let kept = entries.kept[name] ?? ProjectHost.Kept()
+            let kept = entries.kept[name] ?? ProjectHost.Kept(replica: replica)
             entries.kept[name] = kept
             return kept
         }
@@ -251,6 +279,7 @@ package final class OpenProjects: Sendable {
                 workers: workers, host: host, warn: { [warn] in warn(name, $0) },
                 observer: { [observer, now] change in
                     kept.pace.withLock { $0.noteChange(at: now()) }
+                    kept.replica.note(change)
                     withExtendedLifetime(seat) { observer(name, change) }
                 })
             finish(settings, .success(project))
@@ -363,6 +392,7 @@ package final class OpenProjects: Sendable {
             }
             entries.states = states
             entries.kept = entries.kept.filter { states[$0.key] != nil }
+            entries.replicas = entries.replicas.filter { states[$0.key] != nil }
             entries.configuration = configuration
         }
     }

@@ -14,12 +14,25 @@ extension ProjectHost {
     package func catchUp() async throws { _ = try await writer.catchUp() }
 
     /// Catches up if the read model does not contain the position yet.
+    ///
+    /// If the log does not contain it either, a replicated project is synchronized, because another
+    /// server may have written it. Throws ``Behind`` if that takes longer than five seconds.
     package func reach(_ position: String) async throws {
         if let now = writer.position, try ancestry.isAncestor(position, of: now.commit) { return }
-        let now = try await writer.catchUp()
-        guard try ancestry.isAncestor(position, of: now.commit) else {
-            throw Behind(position: position)
-        }
+        let end = ContinuousClock.now + .seconds(5)
+        repeat {
+            let now = try await writer.catchUp()
+            if try ancestry.isAncestor(position, of: now.commit) { return }
+            guard settings.remote != nil else { break }
+        } while await kept.replica.synced(within: end - .now, isUrgent: true)
+        throw Behind(position: position)
+    }
+
+    /// Waits until the project's remote has all that was written here.
+    ///
+    /// Returns false if it takes longer than `patience`. The project must have a remote.
+    package func allSent(within patience: Duration) async -> Bool {
+        await kept.replica.allSent(within: patience)
     }
 
     /// The error thrown when the log does not contain a position yet.

@@ -76,6 +76,9 @@ package final class ProjectHost: Sendable {
         let missingKeys = MissingKeys()
         /// The pace of the checks for commits from other processes.
         let pace = Mutex(CheckPace(at: .zero))
+        let replica: Replica
+
+        init(replica: Replica) { self.replica = replica }
     }
 
     /// Opens a project and updates its read model to the tip.
@@ -92,7 +95,8 @@ package final class ProjectHost: Sendable {
     ) async throws -> ProjectHost {
         try await open(
             settings, committer: committer, readers: readers, longestWait: longestWait,
-            kept: Kept(), workers: Workers(), host: host, warn: warn, observer: observer)
+            kept: Kept(replica: Replica(now: { .zero })), workers: Workers(), host: host, warn: warn,
+            observer: observer)
     }
 
     /// Opens a project like the method above, with the state kept from an earlier session, on

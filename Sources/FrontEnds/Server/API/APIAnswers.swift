@@ -23,7 +23,11 @@ enum APIParameters {
         .init(
             "Idempotency-Key", in: .header,
             "Repeating the request with the same key has no further effect.",
-            schema: .string(pattern: "^[!-~]{1,128}$"))
+            schema: .string(pattern: "^[!-~]{1,128}$")),
+        .init(
+            "Prefer", in: .header,
+            "With `ack=remote`, the response is sent when the project's remote has the write, or after `wait` seconds."
+        ),
     ]
     static let conditional: [Route.Parameter] =
         writing + [
@@ -41,11 +45,21 @@ enum APIParameters {
 
 /// Responses shared by several operations.
 enum APIAnswers {
-    static let written: [Route.Answer] = [.json(.named("Outcome"), "The commit and its events.")]
+    static let written: [Route.Answer] = [
+        .json(.named("Outcome"), "The commit and its events."), local,
+    ]
+    /// The response to a write that the remote does not have in time.
+    static let local = local(.named("Outcome"))
+
+    static func local(_ schema: JSONSchema) -> Route.Answer {
+        .json(
+            schema, status: 202,
+            "The write is durable on this server, and will be sent to the remote. Do not repeat it.")
+    }
     /// The responses to a write that may create a resource with its own address.
     static let created: [Route.Answer] = [
         .json(.named("Outcome"), status: 201, "The commit and its events."),
-        .json(.named("Outcome"), "The request was repeated or had no effect."),
+        .json(.named("Outcome"), "The request was repeated or had no effect."), local,
     ]
 }
 
@@ -64,7 +78,8 @@ extension ProjectCall {
             outcome.json { members in
                 if !outcome.notices.isEmpty { members.add("notices", list: outcome.notices) }
                 extra(&members)
-            }, status: isNew ? .created : .ok)
+                add(acknowledgementTo: &members)
+            }, status: writtenStatus(isNew ? .created : .ok))
         if let location, isNew {
             response.headers[.location] = context.links.absolute(
                 "/api/v1/projects/\(project.settings.name)\(location)")
@@ -72,6 +87,18 @@ extension ProjectCall {
         if outcome.isRepeated { response.headers[.idempotencyReplayed] = "true" }
         mark(&response, receipt.position)
         return response
+    }
+
+    /// The status of the response to a write, which is otherwise `usual`.
+    func writtenStatus(_ usual: HTTPResponse.Status = .ok) -> HTTPResponse.Status {
+        context.record.current.acknowledgement == .local ? .accepted : usual
+    }
+
+    /// Adds `"ack": "local"` to the response to a write that the remote does not have in time.
+    func add(acknowledgementTo members: inout JSONMembers) {
+        if let local = context.record.current.acknowledgement, local == .local {
+            members.add("ack", local.rawValue)
+        }
     }
 
     /// Returns the response to a dry run, which lists no events because nothing was written.

@@ -10,7 +10,7 @@ struct APIRoutes {
     let directory: ProjectDirectory
     let streams: FeedStreams
     let version: String
-    let syncs = RemoteSyncs()
+    let replicator: Replicator
 
     var all: [Route] {
         projectRoutes + localeRoutes + stringRoutes + textRoutes + proposalRoutes + decisionRoutes

@@ -54,7 +54,8 @@ extension APISchemas {
                 "skipped": .array(of: .any),
             ],
             optional: [
-                "commit": .string, "resources": .array(of: .any), "notices": .array(of: .string),
+                "ack": .string, "commit": .string, "resources": .array(of: .any),
+                "notices": .array(of: .string),
                 "dryRun": .boolean, "wouldWrite": .integer,
             ]),
         "Sync": .object(
@@ -72,6 +73,6 @@ extension APISchemas {
                             "repeated": .boolean, "notices": .array(of: .string),
                             "error": .named("Problem"),
                         ]))
-            ], optional: ["commit": .string]),
+            ], optional: ["commit": .string, "ack": .string]),
     ]
 }

@@ -89,7 +89,8 @@ enum APISchemas {
         "Outcome": .object(
             required: ["events": .array(of: .string)],
             optional: [
-                "commit": .string, "notices": .array(of: .string), "proposal": .string,
+                "ack": .string, "commit": .string, "notices": .array(of: .string),
+                "proposal": .string,
                 "channel": .named("Channel"),
                 "leftOut": .array(of: .any), "dryRun": .boolean, "wouldWrite": .integer,
             ]),

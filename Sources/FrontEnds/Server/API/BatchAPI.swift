@@ -23,7 +23,10 @@ extension APIRoutes {
                         optional: [
                             "idempotencyKey": .string, "ifMatch": .string, "ifNoneMatch": .string,
                         ])), maximumBytes: directory.largest(\.batchBody)),
-            answers: [.json(.named("Batch"), "The result of each part, in order.")]
+            answers: [
+                .json(.named("Batch"), "The result of each part, in order."),
+                APIAnswers.local(.named("Batch")),
+            ]
         ) { call in
             guard call.context.header(.idempotencyKey) == nil,
                 try call.precondition() == nil
@@ -140,7 +143,8 @@ private struct Batch {
             .object { members in
                 members.add("commit", commit)
                 members.add("results", .array(shown))
-            })
+                call.add(acknowledgementTo: &members)
+            }, status: call.writtenStatus())
         call.mark(&response, position)
         return response
     }

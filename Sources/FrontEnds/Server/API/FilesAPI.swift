@@ -67,7 +67,10 @@ extension APIRoutes {
             body: Route.Body(
                 content: [("*/*", .string)], maximumBytes: directory.largest(\.importBody),
                 seconds: 300),
-            answers: [.json(.named("Import"), "The imported and the skipped entries.")]
+            answers: [
+                .json(.named("Import"), "The imported and the skipped entries."),
+                APIAnswers.local(.named("Import")),
+            ]
         ) { call in
             let isDryRun = try call.context.query.flag("dryRun")
             let wanted = try await call.importRequest()
@@ -81,7 +84,8 @@ extension APIRoutes {
                 return Response.json(call.json(plan, read, isDryRun: true))
             }
             let receipt = try await call.write(Action(.importFiles(read.files)), guid: guid)
-            var response = Response.json(call.json(receipt.outcome, read, isDryRun: false))
+            var response = Response.json(
+                call.json(receipt.outcome, read, isDryRun: false), status: call.writtenStatus())
             if receipt.outcome.isRepeated { response.headers[.idempotencyReplayed] = "true" }
             call.mark(&response, receipt.position)
             return response
@@ -136,6 +140,7 @@ extension ProjectCall {
         ) { members in
             let notices = read.notices.map(\.notice.message) + outcome.notices
             if !notices.isEmpty { members.add("notices", list: notices) }
+            add(acknowledgementTo: &members)
             guard isDryRun else { return }
             members.add("dryRun", true)
             members.add("wouldWrite", outcome.events.count)

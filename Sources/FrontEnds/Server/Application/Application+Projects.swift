@@ -74,6 +74,7 @@ package func buildApplication(
     let webhooks = Webhooks(
         projects, news: news, stateDirectory: state, version: options.version, host: host,
         metrics: metrics, logger: logger)
+    let replicator = Replicator(projects, host: host, metrics: metrics, logger: logger)
     let tokens = try TokenWatch(TokenFile(directory: state))
     for problem in tokens.tokens.problems {
         logger.warning("\(tokens.path), line \(problem.line): \(problem.reason)")
@@ -103,10 +104,11 @@ package func buildApplication(
     metrics.collect { [weak projects] metrics in
         guard let projects else { return }
         metrics.observe(projects.open, failures: projects.failureCount)
+        metrics.observeReplicas(of: projects)
     }
     var parts = ServerParts(
-        routes: ProjectRoutes.all(directory, streams, bundles, version: options.version)
-            + further,
+        routes: ProjectRoutes.all(
+            directory, streams, bundles, replicator, version: options.version) + further,
         authenticator: .tokens(sessions, use: use, projects: projects),
         projectName: directory.name, unreadiness: { projects.unreadiness },
         quotas: { project in
@@ -114,7 +116,11 @@ package func buildApplication(
             let limits = project.flatMap { configuration.project(named: $0)?.limits }
             return RateQuotas(limits ?? configuration.limits)
         },
-        metrics: metrics, services: [housekeeping, WebhookService(webhooks: webhooks)],
+        metrics: metrics,
+        services: [
+            housekeeping, WebhookService(webhooks: webhooks),
+            ReplicationService(replicator: replicator),
+        ],
         whenListening: options.whenListening,
         uptime: options.uptime)
     parts.sessions = sessions

@@ -109,6 +109,7 @@ package struct ProjectCall: Sendable {
                 }
             }
             context.record.note { $0.position = receipt.position.commit }
+            await acknowledge([receipt.outcome])
             return receipt
         } catch let problem as Problem {
             throw await adding(current: request.expected, to: problem)
@@ -148,7 +149,21 @@ package struct ProjectCall: Sendable {
                 }
             }
         }
+        await acknowledge(results.compactMap { try? $0.get() })
         return (results, receipt.position)
+    }
+
+    /// Waits until the remote has what was written, if the project's `ack` or the request's
+    /// `Prefer` demands it (RFC 7240).
+    private func acknowledge(_ outcomes: [Outcome]) async {
+        let settings = project.settings
+        let preference = context.acknowledgementPreference
+        guard settings.remote != nil,
+            settings.acknowledgement == .remote || preference.isRemote,
+            outcomes.contains(where: { !$0.eventIDs.isEmpty })
+        else { return }
+        let isSent = await project.allSent(within: .seconds(preference.wait))
+        context.record.note { $0.acknowledgement = isSent ? .remote : .local }
     }
 
     /// Returns the result of a request, with the nearest names or the current text in its problem.
@@ -216,6 +231,11 @@ package struct ProjectCall: Sendable {
     package func mark(_ response: inout Response, _ position: Position) {
         response.headers[.dragomanPosition] = position.commit
         context.record.note { $0.position = position.commit }
+        if context.record.current.acknowledgement == .remote,
+            context.acknowledgementPreference.isRemote
+        {
+            response.headers[.preferenceApplied] = AcknowledgementPreference.remote
+        }
     }
 
     /// Adds the nearest names to a refusal thrown by `body`.

@@ -3,9 +3,11 @@ import Hosting
 enum ProjectRoutes {
     static func all(
         _ directory: ProjectDirectory, _ streams: FeedStreams, _ bundles: BundleStore,
-        version: String
+        _ replicator: Replicator, version: String
     ) -> [Route] {
-        APIRoutes(directory: directory, streams: streams, version: version).all
+        APIRoutes(
+            directory: directory, streams: streams, version: version, replicator: replicator
+        ).all
             + NStackRoutes(directory).all
             + I18nextRoutes(directory).all
             + BundleRoutes(directory, bundles, version: version).all

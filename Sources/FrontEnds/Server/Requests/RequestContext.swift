@@ -168,6 +168,9 @@ package final class RequestRecord: Sendable {
         package var project: String?
         /// The position of the response, or of the new commit.
         package var position: String?
+        /// The place where a write is durable that should have reached the remote; nil if it
+        /// did not have to.
+        var acknowledgement: Acknowledgement?
         /// The durations of the steps of a write.
         package var writeTimes: WriteTimes?
         /// The bytes of the response, if other responses share them.

@@ -92,6 +92,9 @@ extension HTTPField.Name {
     package static let idempotencyKey = field("Idempotency-Key")
     /// Marks a response that repeats an earlier response.
     package static let idempotencyReplayed = field("Idempotency-Replayed")
+    /// A client's preferences (RFC 7240).
+    static let prefer = field("Prefer")
+    static let preferenceApplied = field("Preference-Applied")
     static let referrerPolicy = field("Referrer-Policy")
     static let forwarded = field("Forwarded")
     static let xForwardedFor = field("X-Forwarded-For")

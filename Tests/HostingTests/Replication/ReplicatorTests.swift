@@ -1,0 +1,241 @@
+import EventStore
+import Foundation
+import Machine
+import ReadModel
+import Synchronization
+import TestWorld
+import Testing
+import Texts
+import Translation
+import Workspace
+
+@testable import Hosting
+
+/// Two servers with a clone of a project each, and a hub between them.
+@Suite(.timeLimit(.minutes(10))) struct ReplicatorTests {
+    private let project: HostedProject
+    private let clock = TestClock()
+
+    init() throws {
+        project = try HostedProject()
+        try project.sandbox.git("clone", "-q", "--bare", "app", "hub")
+        try project.sandbox.git("remote", "add", "origin", "../hub", in: "app")
+        try project.sandbox.git("fetch", "-q", "origin", in: "app")
+        let cloned = project.sandbox.run(["clone", "hub", "other"])
+        try #require(cloned.status == 0, "\(cloned.errors)")
+    }
+
+    /// A clock that a test sets.
+    private final class TestClock: Sendable {
+        private let time = Mutex(Duration.zero)
+        var now: Duration { time.withLock { $0 } }
+        func advance(by duration: Duration) { time.withLock { $0 += duration } }
+    }
+
+    private final class Reports: Sendable {
+        let all = Mutex<[Replicator.Report]>([])
+    }
+
+    private func node(
+        _ directory: String, maxLag: Int? = nil, reports: Reports = Reports()
+    ) async throws -> (projects: OpenProjects, replicator: Replicator) {
+        var settings = ProjectSettings(
+            name: "app", path: project.sandbox.directory + "/" + directory)
+        settings.remote = "origin"
+        settings.maxLag = maxLag
+        var configuration = ServerConfiguration()
+        configuration.projects = [settings]
+        configuration.server.identity = Actor(name: "Server", email: "server@example.org")
+        let projects = OpenProjects(
+            configuration, readers: 2, now: { [clock] in clock.now },
+            host: project.sandbox.host(), warn: { _, _ in })
+        let replicator = Replicator(projects, host: project.sandbox.host()) { _, report in
+            reports.all.withLock { $0.append(report) }
+        }
+        await projects.openAll()
+        return (projects, replicator)
+    }
+
+    private func write(_ text: String, in projects: OpenProjects) async throws -> String {
+        let lease = try await projects.lease("app")
+        return try await lease.project.submit(project.setting(text)).position.commit
+    }
+
+    private func text(in projects: OpenProjects) async throws -> Value? {
+        try await projects.lease("app").project.read(project.text)
+    }
+
+    @Test func aWriteReachesTheOtherServer() async throws {
+        let (here, there) = (try await node("app"), try await node("other"))
+        await here.replicator.runOnce()
+        _ = try await write("Titre", in: here.projects)
+        #expect(here.projects.replica(of: "app").status.unsentEvents == 1)
+        // The change is younger than the time for which changes are collected.
+        await here.replicator.runOnce()
+        #expect(here.projects.replica(of: "app").status.unsentEvents == 1)
+        clock.advance(by: .milliseconds(600))
+        await here.replicator.runOnce()
+        #expect(here.projects.replica(of: "app").status == .init(lag: .zero))
+        await there.replicator.runOnce()
+        #expect(try await text(in: there.projects) == Value("Titre"))
+    }
+
+    /// Both servers decide on what they know, and nothing is lost.
+    @Test func whatBothWroteIsMerged() async throws {
+        let (here, there) = (try await node("app"), try await node("other"))
+        _ = try await write("Titre", in: here.projects)
+        _ = try await write("Intitulé", in: there.projects)
+        for _ in 0..<2 {
+            clock.advance(by: .seconds(20))
+            await here.replicator.runOnce()
+            await there.replicator.runOnce()
+        }
+        clock.advance(by: .seconds(20))
+        await here.replicator.runOnce()
+        let texts = (try await text(in: here.projects), try await text(in: there.projects))
+        #expect(texts.0 == texts.1 && texts.0 != nil)
+        for projects in [here.projects, there.projects] {
+            let conflicts = try await projects.lease("app").project.read { snapshot in
+                try snapshot.model.conflicts().count
+            }
+            #expect(conflicts == 1)
+        }
+    }
+
+    /// A client that wrote on one server reads on the other one, which has not synchronized yet.
+    @Test func aPositionOfTheOtherServerIsFetched() async throws {
+        let (here, there) = (try await node("app"), try await node("other"))
+        await there.replicator.runOnce()
+        let position = try await write("Titre", in: here.projects)
+        clock.advance(by: .seconds(2))
+        let lease = try await there.projects.lease("app")
+        let reading = Task { [project] in
+            try await lease.project.read(notOlderThan: position, project.text)
+        }
+        await here.replicator.runOnce()
+        while (try? await text(in: there.projects)) != Value("Titre") {
+            clock.advance(by: .seconds(1))
+            await there.replicator.runOnce()
+            try Task.checkCancellation()
+        }
+        #expect(try await reading.value == Value("Titre"))
+    }
+
+    @Test func writesWaitForTheRemote() async throws {
+        let here = try await node("app")
+        await here.replicator.runOnce()
+        let replica = here.projects.replica(of: "app")
+        #expect(await replica.allSent(within: .seconds(30)))
+        _ = try await write("Titre", in: here.projects)
+        async let first = replica.allSent(within: .seconds(30))
+        async let second = replica.allSent(within: .seconds(30))
+        clock.advance(by: .seconds(20))
+        // The waits may begin after a sync, and then need another one.
+        let answers = Task { [replicator = here.replicator, clock] in
+            while !Task.isCancelled {
+                clock.advance(by: .milliseconds(600))
+                await replicator.runOnce()
+            }
+        }
+        #expect(await (first, second) == (true, true))
+        answers.cancel()
+        await answers.value
+    }
+
+    @Test func aRemoteThatIsAwayIsReportedOnce() async throws {
+        let reports = Reports()
+        let here = try await node("app", maxLag: 60_000, reports: reports)
+        let replica = here.projects.replica(of: "app")
+        #expect(here.projects.unreadiness == ["app: not synchronized yet"])
+        await here.replicator.runOnce()
+        #expect(here.projects.unreadiness == [])
+        let (hub, away) = (
+            project.sandbox.directory + "/hub", project.sandbox.directory + "/away"
+        )
+        try FileManager.default.moveItem(atPath: hub, toPath: away)
+        _ = try await write("Titre", in: here.projects)
+        let waiting = Task { await replica.allSent(within: .seconds(30)) }
+        for _ in 0..<3 {
+            clock.advance(by: .seconds(40))
+            await here.replicator.runOnce()
+        }
+        replica.giveUp()
+        #expect(await !waiting.value)
+        #expect(replica.status == .init(lag: .seconds(120), unsentEvents: 1, failures: 3))
+        #expect(here.projects.unreadiness == ["app: last synchronized 120 s ago"])
+        // The project is read and written all the same.
+        #expect(try await text(in: here.projects) == Value("Titre"))
+        _ = try await write("Intitulé", in: here.projects)
+        try FileManager.default.moveItem(atPath: away, toPath: hub)
+        clock.advance(by: .seconds(40))
+        await here.replicator.runOnce()
+        #expect(replica.status == .init(lag: .zero))
+        #expect(here.projects.unreadiness == [])
+        let said = reports.all.withLock { $0 }
+        #expect(said.count == 2 && said.last == .recovered, "\(said)")
+        let tips = try ["app", "hub"].map {
+            try project.sandbox.git("rev-parse", "translations", in: $0)
+        }
+        #expect(tips[0] == tips[1])
+    }
+
+    @Test func aHubWithAnotherProjectChangesNothing() async throws {
+        let reports = Reports()
+        let here = try await node("app", reports: reports)
+        let sandbox = project.sandbox
+        #expect(sandbox.run(["init", "foreign"]).status == 0)
+        try FileManager.default.removeItem(atPath: sandbox.directory + "/hub")
+        try sandbox.git("clone", "-q", "--bare", "foreign", "hub")
+        let before = try sandbox.git("rev-parse", "translations", in: "app")
+        await here.replicator.runOnce()
+        #expect(try sandbox.git("rev-parse", "translations", in: "app") == before)
+        let said = reports.all.withLock { $0 }
+        guard case .failed(let reason) = said.first, said.count == 1 else {
+            Issue.record("\(said)")
+            return
+        }
+        #expect(reason.contains("another project"), "\(reason)")
+    }
+
+    /// A hub that was restored from an old backup gets everything again.
+    @Test func aHubThatWasSetBackIsFilledAgain() async throws {
+        let here = try await node("app")
+        let sandbox = project.sandbox
+        _ = try await write("Titre", in: here.projects)
+        clock.advance(by: .seconds(20))
+        await here.replicator.runOnce()
+        let newest = try sandbox.git("rev-parse", "translations", in: "hub")
+        try sandbox.git("update-ref", "refs/heads/translations", "translations~1", in: "hub")
+        clock.advance(by: .seconds(20))
+        await here.replicator.runOnce()
+        #expect(try sandbox.git("rev-parse", "translations", in: "hub") == newest)
+    }
+
+    @Test func theLastWritesAreSentWhenTheServerEnds() async throws {
+        let here = try await node("app")
+        let running = Task { await here.replicator.run() }
+        while here.projects.replica(of: "app").status.lag == nil { await Task.yield() }
+        _ = try await write("Titre", in: here.projects)
+        running.cancel()
+        await running.value
+        let tips = try ["app", "hub"].map {
+            try project.sandbox.git("rev-parse", "translations", in: $0)
+        }
+        #expect(tips[0] == tips[1])
+    }
+
+    @Test func closedProjectsAreSynchronized() async throws {
+        let there = try await node("other")
+        let other = project.sandbox.run(["set", "fr", "title", "Titre"], in: "app")
+        try #require(other.status == 0)
+        clock.advance(by: .seconds(120))
+        while !there.projects.open.isEmpty {
+            await there.projects.recover()
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(project.sandbox.run(["sync"], in: "app").status == 0)
+        await there.replicator.runOnce()
+        #expect(there.projects.open.isEmpty)
+        #expect(project.sandbox.run(["get", "fr", "title"], in: "other").output == "Titre\n")
+    }
+}
