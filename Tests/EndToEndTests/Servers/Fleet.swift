@@ -121,18 +121,6 @@ final class Fleet: Sendable {
         }
     }
 
-    /// Waits until a request gets a status; the address of another project gets 200 all the time.
-    func wait(for status: Int, at path: String, while other: String) throws {
-        var found = 0
-        while found != status {
-            found = try exchange("GET", path).status
-            #expect([200, 502, 503].contains(found))
-            #expect(try exchange("GET", other).status == 200)
-            try Task.checkCancellation()
-            usleep(20_000)
-        }
-    }
-
     /// Lets a node sync with the hub.
     func sync(_ project: String, on node: String) throws {
         let answer = try client(of: node).exchange(

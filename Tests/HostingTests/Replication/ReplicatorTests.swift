@@ -37,7 +37,7 @@ import Workspace
     }
 
     private func node(
-        _ directory: String, maxLag: Int? = nil, reports: Reports = Reports()
+        _ directory: String, maxLag: Int? = nil, reports: Reports = Reports(), ahead: Int64 = 0
     ) async throws -> (projects: OpenProjects, replicator: Replicator) {
         var settings = ProjectSettings(
             name: "app", path: project.sandbox.directory + "/" + directory)
@@ -46,10 +46,12 @@ import Workspace
         var configuration = ServerConfiguration()
         configuration.projects = [settings]
         configuration.server.identity = Actor(name: "Server", email: "server@example.org")
+        var host = project.sandbox.host()
+        host.now = { [now = host.now] in now() + ahead }
         let projects = OpenProjects(
-            configuration, readers: 2, now: { [clock] in clock.now },
-            host: project.sandbox.host(), warn: { _, _ in })
-        let replicator = Replicator(projects, host: project.sandbox.host()) { _, report in
+            configuration, readers: 2, now: { [clock] in clock.now }, host: host,
+            warn: { _, _ in })
+        let replicator = Replicator(projects, host: host) { _, report in
             reports.all.withLock { $0.append(report) }
         }
         await projects.openAll()
@@ -102,6 +104,25 @@ import Workspace
         }
     }
 
+    /// The order of events does not depend on the clocks of servers that know of each other's.
+    @Test func aServerWhoseClockIsADayAheadDoesNotWin() async throws {
+        let (here, there) = (
+            try await node("app"), try await node("other", ahead: 86_400_000)
+        )
+        for (text, writer, reader) in [
+            ("Intitulé", there, here), ("Titre", here, there), ("En-tête", there, here),
+        ] {
+            _ = try await write(text, in: writer.projects)
+            for replicator in [writer.replicator, reader.replicator] {
+                clock.advance(by: .seconds(20))
+                await replicator.runOnce()
+            }
+            #expect(try await self.text(in: reader.projects) == Value(text))
+            #expect(try await self.text(in: writer.projects) == Value(text))
+        }
+        #expect(project.sandbox.run(["conflicts"], in: "app").output == "")
+    }
+
     /// A client that wrote on one server reads on the other one, which has not synchronized yet.
     @Test func aPositionOfTheOtherServerIsFetched() async throws {
         let (here, there) = (try await node("app"), try await node("other"))
@@ -146,6 +167,9 @@ import Workspace
         let reports = Reports()
         let here = try await node("app", maxLag: 60_000, reports: reports)
         let replica = here.projects.replica(of: "app")
+        #expect(
+            here.projects.unreadiness == ["app: synchronizing", "app: not synchronized yet"])
+        clock.advance(by: .seconds(6))
         #expect(here.projects.unreadiness == ["app: not synchronized yet"])
         await here.replicator.runOnce()
         #expect(here.projects.unreadiness == [])

@@ -77,7 +77,7 @@ import Testing
             // Without the preference, the project decides.
             let usual = try await propose("Tasche", on: client)
             #expect(usual.status == .created && usual.member("ack") == nil)
-            // What writes nothing waits for nothing.
+            // A request that writes nothing does not wait.
             let same = try await api.send(
                 .put, "/text/fr?key=cart.title", #"{"value":"Panier"}"#)
             #expect(same.status == .ok, "\(same.text)")

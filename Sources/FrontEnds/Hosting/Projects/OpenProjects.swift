@@ -181,23 +181,6 @@ package final class OpenProjects: Sendable {
         } + lags
     }
 
-    /// The replicated projects that have not been synchronized within their `maxLag`, if that
-    /// applies to all projects with one.
-    ///
-    /// The remote of a single project must not keep clients away from all others.
-    private var lags: [String] {
-        let limited = configuration.projects.filter { $0.remote != nil && $0.maxLag != nil }
-        let late = limited.compactMap { settings -> String? in
-            let maximum = Duration.milliseconds(settings.maxLag ?? 0)
-            guard let lag = replica(of: settings.name).status.lag else {
-                return "\(settings.name): not synchronized yet"
-            }
-            guard lag > maximum else { return nil }
-            return "\(settings.name): last synchronized \(lag.components.seconds) s ago"
-        }
-        return late.count == limited.count ? late : []
-    }
-
     /// The number of projects that cannot be opened.
     package var failureCount: Int {
         entries.withLock { entries in

@@ -95,7 +95,8 @@ package final class ProjectHost: Sendable {
     ) async throws -> ProjectHost {
         try await open(
             settings, committer: committer, readers: readers, longestWait: longestWait,
-            kept: Kept(replica: Replica(now: { .zero })), workers: Workers(), host: host, warn: warn,
+            kept: Kept(replica: Replica(now: { .zero })), workers: Workers(), host: host,
+            warn: warn,
             observer: observer)
     }
 

@@ -36,6 +36,9 @@ package final class Replica: Sendable {
         package var unsentEvents = 0
         /// The number of failures since the last successful sync.
         package var failures = 0
+
+        /// Whether a sync has succeeded or failed.
+        package var hasTried: Bool { lag != nil || failures > 0 }
     }
 
     private let now: @Sendable () -> Duration

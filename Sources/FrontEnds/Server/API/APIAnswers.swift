@@ -54,7 +54,8 @@ enum APIAnswers {
     static func local(_ schema: JSONSchema) -> Route.Answer {
         .json(
             schema, status: 202,
-            "The write is durable on this server, and will be sent to the remote. Do not repeat it.")
+            "The write is durable on this server, and will be sent to the remote. Do not repeat it."
+        )
     }
     /// The responses to a write that may create a resource with its own address.
     static let created: [Route.Answer] = [
