@@ -272,7 +272,7 @@ let testTargets = [
         "EndToEnd", ofModule: false,
         "dragoman dragoman-server dragoman-swift-strings DragomanClient EventStore Git GitEventStore JSON TestWorld",
         exclude: ["Golden", "OutsideClient", "Pages/Browser"]),
-    tests("Torture", ofModule: false, "Commands dragoman Sync TestWorld Workspace", exclude: ["Fleet"]),
+    tests("Torture", ofModule: false, "Commands dragoman Sync TestWorld Workspace"),
 ]
 
 let package = Package(

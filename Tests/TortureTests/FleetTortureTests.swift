@@ -33,7 +33,8 @@ import Testing
         try FileManager.default.createDirectory(
             atPath: sandbox.directory + "/fleet", withIntermediateDirectories: true)
         let tests = URL(filePath: #filePath).deletingLastPathComponent()
-        let documents = tests.deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let documents = tests.deletingLastPathComponent()
             .appending(path: "docs/server/fleet").path
         let result = try sandbox.execute(
             "/usr/bin/env",

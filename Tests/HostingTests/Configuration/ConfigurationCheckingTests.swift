@@ -38,6 +38,37 @@ import Translation
         #expect(empty.first?.message.contains("/empty is not a project.") == true, "\(empty)")
     }
 
+    @Test func aRemoteThatIsMissingIsNamed() throws {
+        scene.sandbox.run(["init", "shop"])
+        let path = scene.sandbox.directory + "/shop"
+        let text = "[project \"shop\"]\npath = \(path)\nremote = hub\n"
+        #expect(
+            try problems(text).map(\.message) == [
+                "\(scene.path):3: There is no remote “hub”."
+            ])
+        try scene.sandbox.git("remote", "add", "hub", "/srv/hub/shop.git", in: "shop")
+        #expect(try problems(text) == [])
+    }
+
+    @Test(arguments: [
+        ("ack = remote", "“ack” needs “remote”, the name of a Git remote of the project."),
+        ("maxLag = 1min", "“maxLag” needs “remote”, the name of a Git remote of the project."),
+        (
+            "remote = hub\nack = remote\nsyncInterval = 11s",
+            "with “ack = remote”, “syncInterval” is at most 10s."
+        ),
+        (
+            "remote = hub\nmaxLag = 29s",
+            "“maxLag” must be at least three times “syncInterval”."
+        ),
+    ])
+    func replicationMustBeSound(lines: String, reason: String) throws {
+        let refusal = #expect(throws: Refusal.self) {
+            try scene.read("[project \"shop\"]\npath = /srv/shop\n\(lines)\n")
+        }
+        #expect(refusal?.message.hasSuffix(reason) == true, "\(refusal?.message ?? "")")
+    }
+
     @Test func keysThatNeedARestartAreNamed() throws {
         let shop = ConfigurationScene.shop
         let old = try scene.read(shop + "[server]\nlisten = 127.0.0.1:1\n")

@@ -68,7 +68,8 @@ extension Exchange {
         }
     }
 
-    private func requireRemote(_ name: String) throws {
+    /// Throws a ``Refusal`` unless the repository has a remote with this name.
+    package func requireRemote(_ name: String) throws {
         guard try repository.remote(named: name) == nil else { return }
         throw Self.unknownRemote(name, among: try repository.remotes())
     }

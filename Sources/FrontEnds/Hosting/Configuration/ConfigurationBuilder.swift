@@ -199,15 +199,7 @@ struct ConfigurationBuilder {
                 sentence: "“userHeaderFrom” needs “userHeader”, the name of the header")
         }
         try requireCompleteWebhooks(in: place)
-        for project in projects where project.remote == nil {
-            for key in ["ack", "syncInterval", "maxLag"] {
-                let name = KeyName(section: .project, project: project.name, key: key)
-                guard let origin = configuration.origins[name] else { continue }
-                throw ConfigurationProblem(
-                    origin: origin,
-                    sentence: "“\(key)” needs “remote”, the name of a Git remote of the project")
-            }
-        }
+        try requireSoundReplication { origin(of: .project, $0, $1) }
         let marked = projects.filter(\.isDefault)
         if marked.count > 1 {
             throw ConfigurationProblem(
@@ -223,6 +215,33 @@ struct ConfigurationBuilder {
                 throw ConfigurationProblem(
                     origin: origin(of: .nstack, "applicationId", project.name),
                     sentence: "“\(other)” and “\(project.name)” have the same applicationId")
+            }
+        }
+    }
+
+    private func requireSoundReplication(
+        origin: (_ key: String, _ project: String) -> ConfigurationOrigin
+    ) throws(ConfigurationProblem) {
+        for project in configuration.projects {
+            if project.remote == nil {
+                for key in ["ack", "syncInterval", "maxLag"] {
+                    let name = KeyName(section: .project, project: project.name, key: key)
+                    guard let origin = configuration.origins[name] else { continue }
+                    throw ConfigurationProblem(
+                        origin: origin,
+                        sentence:
+                            "“\(key)” needs “remote”, the name of a Git remote of the project")
+                }
+            }
+            if project.acknowledgement == .remote, project.syncInterval > 10_000 {
+                throw ConfigurationProblem(
+                    origin: origin("syncInterval", project.name),
+                    sentence: "with “ack = remote”, “syncInterval” is at most 10s")
+            }
+            if let lag = project.maxLag, lag < 3 * project.syncInterval {
+                throw ConfigurationProblem(
+                    origin: origin("maxLag", project.name),
+                    sentence: "“maxLag” must be at least three times “syncInterval”")
             }
         }
     }

@@ -1,5 +1,6 @@
 import Git
 package import Machine
+import Sync
 package import Translation
 import Workspace
 
@@ -60,6 +61,16 @@ extension ServerConfiguration {
             throw Refusal(
                 .repository, "\(place)\(project.path) is not a project. \(reason)",
                 hint: "Set `path` to a project directory.")
+        }
+        guard let remote = project.remote else { return }
+        do {
+            try Exchange(project.path, host: host).requireRemote(remote)
+        } catch {
+            let key = KeyName(section: .project, project: project.name, key: "remote")
+            let place = origins[key].map { "\($0): " } ?? ""
+            throw Refusal(
+                .unknownRemote, "\(place)\(Refusal(error)?.message ?? "\(error)")",
+                hint: "Set `remote` to the name of a Git remote of \(project.path).")
         }
     }
 }

@@ -31,7 +31,16 @@ package final class OpenProjects: Sendable {
         var underWay: Set<Opening> = []
         /// The state that is kept while a project is closed.
         var kept: [String: ProjectHost.Kept] = [:]
+        /// The replications of projects, also of those that are no longer configured, because
+        /// requests may still wait for them.
         var replicas: [String: Replica] = [:]
+
+        mutating func replica(of name: String, now: @escaping @Sendable () -> Duration) -> Replica {
+            if let replica = replicas[name] { return replica }
+            let replica = Replica(now: now)
+            replicas[name] = replica
+            return replica
+        }
         var uses: UInt64 = 0
         /// Whether projects were opened at startup.
         var hasStarted = false
@@ -139,15 +148,6 @@ package final class OpenProjects: Sendable {
         }
     }
 
-    /// Returns the replication of a project, whether the project is open or not.
-    package func replica(of name: String) -> Replica {
-        entries.withLock { entries in
-            let replica = entries.replicas[name] ?? Replica(now: now)
-            entries.replicas[name] = replica
-            return replica
-        }
-    }
-
     /// The projects that are currently open.
     package var open: [ProjectHost] {
         entries.withLock { entries in
@@ -250,9 +250,10 @@ package final class OpenProjects: Sendable {
     /// `seat` lives as long as the project's writer.
     func open(_ settings: ProjectSettings, _ seat: Seat) async {
         let name = settings.name
-        let replica = replica(of: name)
         let kept = entries.withLock { entries in
-            let kept = entries.kept[name] ?? ProjectHost.Kept(replica: replica)
+            let kept =
+                entries.kept[name]
+                ?? ProjectHost.Kept(replica: entries.replica(of: name, now: now))
             entries.kept[name] = kept
             return kept
         }
@@ -375,7 +376,11 @@ package final class OpenProjects: Sendable {
             }
             entries.states = states
             entries.kept = entries.kept.filter { states[$0.key] != nil }
-            entries.replicas = entries.replicas.filter { states[$0.key] != nil }
+            for settings in configuration.projects {
+                let old = entries.configuration.project(named: settings.name)
+                guard old?.path != settings.path || old?.remote != settings.remote else { continue }
+                entries.replicas[settings.name]?.reset()
+            }
             entries.configuration = configuration
         }
     }

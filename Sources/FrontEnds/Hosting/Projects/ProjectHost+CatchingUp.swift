@@ -24,7 +24,8 @@ extension ProjectHost {
             let now = try await writer.catchUp()
             if try ancestry.isAncestor(position, of: now.commit) { return }
             guard settings.remote != nil else { break }
-        } while await kept.replica.synced(within: end - .now, isUrgent: true)
+        } while await kept.replica.synced(within: end - .now)
+        kept.replica.noteMissing(interval: .milliseconds(settings.syncInterval))
         throw Behind(position: position)
     }
 

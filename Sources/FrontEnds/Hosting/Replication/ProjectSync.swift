@@ -13,7 +13,7 @@ struct ProjectSync: Sendable {
     /// Receives warnings for the operator.
     let warn: @Sendable (String) -> Void
     /// Returns true if the sync should end early.
-    let isCancelled: @Sendable () -> Bool
+    var isCancelled: @Sendable () -> Bool = { false }
 
     /// The longest time that a sync may take.
     static let patience = Duration.seconds(60)

@@ -21,18 +21,18 @@ package final class Replica: Sendable {
         var served: [Waiter] = []
         /// The requests that wait for the next sync.
         var waiting: [Waiter] = []
-    }
-
-    private struct Waiter {
-        let end: Duration
-        let answer: CheckedContinuation<Bool, Never>
+        /// The number of calls of ``Replica/reset()``.
+        var generation = 0
+        /// The generation in which the running sync began.
+        var runningGeneration = 0
     }
 
     /// The state of a project's replication at some time.
     package struct Status: Sendable, Equatable {
         /// The time since the beginning of the last successful sync; nil if there was none.
         package var lag: Duration?
-        /// The number of events that the remote does not have, as far as this server knows.
+        /// The number of events that the remote does not have, as far as it was counted: those that
+        /// requests added, and after a failure all of them.
         package var unsentEvents = 0
         /// The number of failures since the last successful sync.
         package var failures = 0
@@ -55,18 +55,27 @@ package final class Replica: Sendable {
         }
     }
 
+    /// Whether the remote has everything that was noted.
+    var isAllSent: Bool { state.withLock { $0.pace.isAllSent } }
+
+    /// Forgets everything about the remote, because another one is configured.
+    func reset() {
+        state.withLock { state in
+            state.generation += 1
+            state.pace = SyncPace()
+            (state.commit, state.reason) = (nil, nil)
+        }
+    }
+
     // MARK: Requests
 
     /// Notes a change to the log.
     func note(_ change: ProjectWriter.Change) {
         let now = now()
         state.withLock { state in
-            switch change {
-            case .appended(let events, _): state.added += events.count
-            // The sync itself has moved the log, or the project was opened.
-            case .moved(let position):
-                guard let commit = state.commit, position.commit != commit else { return }
-            }
+            // The sync itself moves the log, too.
+            guard change.position.commit != state.commit else { return }
+            if case .appended(let events, _) = change { state.added += events.count }
             state.pace.noteChange(at: now)
         }
     }
@@ -75,21 +84,57 @@ package final class Replica: Sendable {
     ///
     /// Returns false if it takes longer than `patience`.
     func allSent(within patience: Duration) async -> Bool {
-        if state.withLock({ $0.pace.isAllSent }) { return true }
-        return await synced(within: patience)
+        let waiter = state.withLock { state -> Waiter? in
+            if state.pace.isAllSent { return nil }
+            let waiter = Waiter()
+            if state.pace.isBeingSent, state.runningGeneration == state.generation {
+                state.served.append(waiter)
+            } else {
+                state.waiting.append(waiter)
+            }
+            return waiter
+        }
+        guard let waiter else { return true }
+        return await answer(to: waiter, within: patience)
     }
 
-    /// Waits until a sync that has not begun yet has succeeded.
+    /// Waits until a sync that has not begun yet has succeeded, and lets it begin soon.
     ///
-    /// If `isUrgent` is true, the sync begins as soon as possible. Returns false if it takes longer
-    /// than `patience`.
-    func synced(within patience: Duration, isUrgent: Bool = false) async -> Bool {
-        let end = now() + patience
-        return await withCheckedContinuation { answer in
-            state.withLock { state in
-                state.waiting.append(Waiter(end: end, answer: answer))
-                if isUrgent { state.pace.ask() }
+    /// Returns false if it takes longer than `patience`.
+    func synced(within patience: Duration) async -> Bool {
+        let waiter = Waiter()
+        let now = now()
+        state.withLock { state in
+            state.waiting.append(waiter)
+            state.pace.ask(at: now)
+        }
+        return await answer(to: waiter, within: patience)
+    }
+
+    /// Notes that syncs which a request asked for did not bring what it needs.
+    ///
+    /// Until an interval has passed, no other request hastens a sync.
+    func noteMissing(interval: Duration) {
+        let now = now()
+        state.withLock { $0.pace.refuseToHurry(until: now + interval) }
+    }
+
+    private func answer(to waiter: Waiter, within patience: Duration) async -> Bool {
+        await withTaskGroup(of: Bool.self) { tasks in
+            tasks.addTask { await waiter.value }
+            tasks.addTask { [self] in
+                // The sleep also ends if the client disconnects.
+                try? await Task.sleep(for: patience)
+                state.withLock { state in
+                    state.waiting.removeAll { $0 === waiter }
+                    state.served.removeAll { $0 === waiter }
+                }
+                waiter.answer(false)
+                return false
             }
+            let answer = await tasks.next() ?? false
+            tasks.cancelAll()
+            return answer
         }
     }
 
@@ -97,15 +142,18 @@ package final class Replica: Sendable {
 
     /// Begins a sync if it is due, or if `isDue` is true, and none is running.
     ///
-    /// Then ``end(_:unsent:)`` must be called.
-    func begin(every interval: Duration, isDue: Bool = false, random: Double) -> Bool {
+    /// Then ``end(_:unsent:)`` must be called. `random` is a random number below 1.
+    func begin(
+        every interval: Duration, isDue: Bool = false, random: @autoclosure () -> Double
+    ) -> Bool {
         let now = now()
         return state.withLock { state in
             guard !state.isRunning, isDue || state.pace.due(every: interval) <= now else {
                 return false
             }
             state.isRunning = true
-            state.pace.begin(at: now, random: random)
+            state.runningGeneration = state.generation
+            state.pace.begin(at: now, random: random())
             state.unsent += state.added
             state.added = 0
             state.served = state.waiting
@@ -117,30 +165,34 @@ package final class Replica: Sendable {
     /// Notes the end of a sync, and answers the requests that waited for it if it succeeded.
     ///
     /// `result` is the commit that both sides have, or the reason for the failure. `unsent` is the
-    /// number of events to send after a failure, if it is known. Returns false if the last sync
-    /// failed for the same reason.
-    @discardableResult
+    /// number of events to send after a failure, if it is known. Returns false if the operator
+    /// already knows the result.
     func end(_ result: Result<String, SyncFailure>, unsent: Int? = nil) -> Bool {
+        let now = now()
         let (isNews, answered) = state.withLock { state in
             state.isRunning = false
             let served = state.served
             state.served = []
+            guard state.runningGeneration == state.generation else {
+                state.waiting = served + state.waiting
+                return (false, [Waiter]())
+            }
             switch result {
             case .success(let commit):
                 let isNews = state.reason != nil
-                state.pace.end(hasSucceeded: true)
+                state.pace.end(at: now, hasSucceeded: true)
                 (state.commit, state.reason, state.unsent) = (commit, nil, 0)
                 return (isNews, served)
             case .failure(let failure):
                 let isNews = state.reason != failure.reason
-                state.pace.end(hasSucceeded: false)
+                state.pace.end(at: now, hasSucceeded: false)
                 state.reason = failure.reason
                 if let unsent { state.unsent = unsent }
                 state.waiting = served + state.waiting
                 return (isNews, [])
             }
         }
-        for waiter in answered { waiter.answer.resume(returning: true) }
+        for waiter in answered { waiter.answer(true) }
         return isNews
     }
 
@@ -155,18 +207,46 @@ package final class Replica: Sendable {
     }
 
     func release() { state.withLock { $0.isRunning = false } }
+}
 
-    /// Answers the requests that have waited too long, or all of them.
-    func giveUp(all: Bool = false) {
-        let now = now()
-        let late = state.withLock { state in
-            let late = state.waiting.filter { all || $0.end <= now }
-            state.waiting.removeAll { all || $0.end <= now }
-            let lateServed = state.served.filter { $0.end <= now }
-            state.served.removeAll { $0.end <= now }
-            return late + lateServed
+/// A request that waits for a sync.
+private final class Waiter: Sendable {
+    private enum State {
+        case new
+        case waiting(CheckedContinuation<Bool, Never>)
+        case answered(Bool)
+    }
+
+    private let state = Mutex(State.new)
+
+    /// The first answer, as soon as there is one.
+    var value: Bool {
+        get async {
+            await withCheckedContinuation { continuation in
+                let answer = state.withLock { state -> Bool? in
+                    if case .answered(let answer) = state { return answer }
+                    state = .waiting(continuation)
+                    return nil
+                }
+                if let answer { continuation.resume(returning: answer) }
+            }
         }
-        for waiter in late { waiter.answer.resume(returning: false) }
+    }
+
+    /// Answers the request, unless it was answered before.
+    func answer(_ answer: Bool) {
+        let continuation = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+            switch state {
+            case .answered: return nil
+            case .new:
+                state = .answered(answer)
+                return nil
+            case .waiting(let continuation):
+                state = .answered(answer)
+                return continuation
+            }
+        }
+        continuation?.resume(returning: answer)
     }
 }
 

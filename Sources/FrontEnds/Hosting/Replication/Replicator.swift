@@ -17,6 +17,10 @@ package final class Replicator: Sendable {
         case warning(String)
     }
 
+    private final class Deadline: Sendable {
+        let time = Mutex<Duration?>(nil)
+    }
+
     /// Runs a sync; tests replace it.
     typealias Run = @Sendable (ProjectSync, _ remote: String?) throws -> SyncReport
 
@@ -25,9 +29,14 @@ package final class Replicator: Sendable {
     private let run: Run
     private let report: @Sendable (_ project: String, Report) -> Void
     /// The threads of the syncs, which mostly wait for the network.
-    private let threads = WorkerPool(maximum: 4)
+    private let threads = WorkerPool(maximum: 8)
+    /// The threads for projects whose last sync failed, so that a remote that does not answer delays
+    /// only others like it.
+    private let retryThreads = WorkerPool(maximum: 2)
+    /// The threads of the syncs that requests ask for.
+    private let requestThreads = WorkerPool(maximum: 4)
     /// The time at which all syncs end because the server ends.
-    private let end = Mutex<Duration?>(nil)
+    private let end = Deadline()
     /// The warnings that were reported, so that no sync repeats them.
     private let warnings = Mutex<Set<String>>([])
 
@@ -60,13 +69,11 @@ package final class Replicator: Sendable {
     package func run() async {
         await withDiscardingTaskGroup { tasks in
             repeat {
-                for (settings, replica) in replicas {
-                    replica.giveUp()
-                    guard begin(settings, replica) else { continue }
+                for (settings, replica) in projects.replicated where begin(settings, replica) {
                     tasks.addTask { await self.sync(settings, replica) }
                 }
             } while (try? await Task.sleep(for: Self.interval)) != nil
-            end.withLock { $0 = projects.now() + Self.lastPatience }
+            end.time.withLock { $0 = projects.now() + Self.lastPatience }
         }
         await sendTheRest()
     }
@@ -74,7 +81,7 @@ package final class Replicator: Sendable {
     /// Synchronizes the projects whose sync is due, and returns when that is done.
     func runOnce() async {
         await withDiscardingTaskGroup { tasks in
-            for (settings, replica) in replicas where begin(settings, replica) {
+            for (settings, replica) in projects.replicated where begin(settings, replica) {
                 tasks.addTask { await self.sync(settings, replica) }
             }
         }
@@ -82,18 +89,10 @@ package final class Replicator: Sendable {
 
     private func sendTheRest() async {
         await withDiscardingTaskGroup { tasks in
-            for (settings, replica) in replicas {
-                if replica.status.unsentEvents > 0, begin(settings, replica, isDue: true) {
-                    tasks.addTask { await self.sync(settings, replica) }
-                }
+            for (settings, replica) in projects.replicated
+            where !replica.isAllSent && begin(settings, replica, isDue: true) {
+                tasks.addTask { await self.sync(settings, replica) }
             }
-        }
-        for (_, replica) in replicas { replica.giveUp(all: true) }
-    }
-
-    private var replicas: [(ProjectSettings, Replica)] {
-        projects.configuration.projects.compactMap { settings in
-            settings.remote.map { _ in (settings, projects.replica(of: settings.name)) }
         }
     }
 
@@ -107,15 +106,27 @@ package final class Replicator: Sendable {
     }
 
     private func sync(_ settings: ProjectSettings, _ replica: Replica) async {
-        let (result, unsent) = await attempt(settings, settings.remote)
-        switch result {
-        case .success(let report):
-            if replica.end(.success(report.commit)) { self.report(settings.name, .recovered) }
-            await read(report, in: settings.name)
-        case .failure(let failure):
-            if replica.end(.failure(failure), unsent: unsent) {
+        let threads = replica.status.failures > 0 ? retryThreads : threads
+        _ = try? await replicate(settings, replica, on: threads)
+    }
+
+    /// Runs a sync that ``begin(_:_:isDue:)`` has begun, and reports how it ended.
+    private func replicate(
+        _ settings: ProjectSettings, _ replica: Replica, on threads: WorkerPool
+    ) async throws -> SyncReport {
+        let (sync, remote) = (sync(of: settings), settings.remote)
+        do {
+            let result = try await run(sync, with: remote, on: threads)
+            if replica.end(.success(result.commit)) { report(settings.name, .recovered) }
+            await read(result, in: settings.name)
+            return result
+        } catch {
+            let unsent = try? await threads.result { sync.unsentEvents(to: remote) }
+            let failure = SyncFailure(error)
+            if replica.end(.failure(failure), unsent: unsent ?? nil) {
                 report(settings.name, .failed(failure.reason))
             }
+            throw error
         }
     }
 
@@ -128,32 +139,25 @@ package final class Replicator: Sendable {
         try? await project.catchUp()
     }
 
-    private func attempt(
-        _ settings: ProjectSettings, _ remote: String?
-    ) async -> (Result<SyncReport, SyncFailure>, unsent: Int?) {
-        let sync = sync(of: settings)
-        do {
-            return try await threads.result { [run] in
-                do {
-                    return (.success(try run(sync, remote)), nil)
-                } catch {
-                    return (.failure(SyncFailure(error)), sync.unsentEvents(to: remote))
-                }
+    private func run(
+        _ sync: ProjectSync, with remote: String?, on threads: WorkerPool
+    ) async throws -> SyncReport {
+        try await threads.result { [run, projects, end] in
+            var sync = sync
+            // The time in the queue does not count.
+            let last = projects.now() + ProjectSync.patience
+            sync.isCancelled = {
+                let now = projects.now()
+                return now > last || end.time.withLock { $0.map { now > $0 } ?? false }
             }
-        } catch {
-            return (.failure(SyncFailure(error)), nil)
+            return try run(sync, remote)
         }
     }
 
     private func sync(of settings: ProjectSettings) -> ProjectSync {
-        let last = projects.now() + ProjectSync.patience
-        return ProjectSync(
+        ProjectSync(
             path: settings.path, committer: projects.configuration.server.identity, host: host,
-            warn: { warning in self.warn(warning, of: settings.name) },
-            isCancelled: {
-                let now = self.projects.now()
-                return now > last || self.end.withLock { $0.map { now > $0 } ?? false }
-            })
+            warn: { [self] in warn($0, of: settings.name) })
     }
 
     private func warn(_ warning: String, of project: String) {
@@ -181,23 +185,11 @@ package final class Replicator: Sendable {
             guard projects.now() < patience else { throw Busy() }
             try await Task.sleep(for: Self.interval)
         }
-        let sync = sync(of: settings)
-        do {
-            let report = try await threads.result { [run] in try run(sync, remote) }
-            if isReplication {
-                replica.end(.success(report.commit))
-            } else {
-                replica.release()
-            }
-            return report
-        } catch {
-            if isReplication {
-                replica.end(.failure(SyncFailure(error)))
-            } else {
-                replica.release()
-            }
-            throw error
+        guard !isReplication else {
+            return try await replicate(settings, replica, on: requestThreads)
         }
+        defer { replica.release() }
+        return try await run(sync(of: settings), with: remote, on: requestThreads)
     }
 
     /// The error thrown while another sync of the project is running.

@@ -8,6 +8,8 @@ struct SyncPace: Sendable, Equatable {
     private(set) var lastSuccess: Duration?
     /// The number of syncs that failed since the last one that succeeded.
     private(set) var failures = 0
+    /// The end of the last sync.
+    private var lastEnd = Duration.zero
     /// The start of the last sync that had changes to send.
     private var lastSending: Duration?
     /// The time of the oldest change that no sync has tried to send.
@@ -15,6 +17,8 @@ struct SyncPace: Sendable, Equatable {
     /// The time of the oldest change that the running sync sends.
     private var sending: Duration?
     private var isAsked = false
+    /// The time until which requests do not hasten syncs.
+    private var calmUntil = Duration.zero
     /// A random factor, so that the servers of a project do not stay in step.
     private var spread = 1.0
 
@@ -24,17 +28,25 @@ struct SyncPace: Sendable, Equatable {
     private static let shortest = Duration.seconds(1)
     /// The longest pause after failures, unless the interval is longer.
     ///
-    /// A server that was cut off rejoins within this time.
+    /// A server that was cut off recovers within this time.
     private static let longest = Duration.seconds(30)
 
     /// Whether the remote has all changes.
     var isAllSent: Bool { lastSuccess != nil && changed == nil && sending == nil }
+    /// Whether the running sync sends all changes.
+    var isBeingSent: Bool { changed == nil && sending != nil }
 
     /// Notes a change to send.
     mutating func noteChange(at now: Duration) { changed = changed ?? now }
 
     /// Asks for a sync soon.
-    mutating func ask() { isAsked = true }
+    mutating func ask(at now: Duration) { if now >= calmUntil { isAsked = true } }
+
+    /// Ignores ``ask(at:)`` until a time.
+    mutating func refuseToHurry(until time: Duration) {
+        calmUntil = time
+        isAsked = false
+    }
 
     /// Returns the time from which on a sync may begin.
     ///
@@ -44,7 +56,7 @@ struct SyncPace: Sendable, Equatable {
         guard let lastStart else { return .zero }
         if failures > 0 {
             let pause = interval * Double(1 << min(failures - 1, 10))
-            return lastStart + min(pause, max(interval, Self.longest)) * spread
+            return lastEnd + min(pause, max(interval, Self.longest)) * spread
         }
         var due = lastStart + interval * spread
         if let changed {
@@ -59,15 +71,17 @@ struct SyncPace: Sendable, Equatable {
     ///
     /// `random` is a random number below 1.
     mutating func begin(at now: Duration, random: Double) {
+        // The first sync mostly receives, so it does not delay the first change.
+        if changed != nil, lastStart != nil { lastSending = now }
         lastStart = now
-        if changed != nil { lastSending = now }
         (sending, changed) = (changed, nil)
         isAsked = false
         spread = 0.8 + 0.4 * random
     }
 
     /// Notes the end of the sync that began last.
-    mutating func end(hasSucceeded: Bool) {
+    mutating func end(at now: Duration, hasSucceeded: Bool) {
+        lastEnd = now
         if hasSucceeded {
             lastSuccess = lastStart
             failures = 0

@@ -27,10 +27,9 @@ struct RequestedWrite: Sendable {
 extension ProjectCall {
     /// Carries out a write, and returns its receipt when the result is durable and readable.
     func write(_ write: RequestedWrite) async throws -> ProjectWriter.Receipt {
-        let receipt = try await self.write(
-            write.action, guid: write.guid, isStrict: write.isStrict, if: write.condition)
-        if let proposer = write.proposer { count(receipt.outcome, of: proposer) }
-        return receipt
+        try await self.write(
+            write.action, guid: write.guid, isStrict: write.isStrict, if: write.condition,
+            by: write.proposer)
     }
 
     /// Carries out a write, or only rehearses it, and returns the response.

@@ -117,9 +117,10 @@ package func buildApplication(
             return RateQuotas(limits ?? configuration.limits)
         },
         metrics: metrics,
+        // They are stopped in reverse order: the last sync also sends what the others wrote.
         services: [
-            housekeeping, WebhookService(webhooks: webhooks),
-            ReplicationService(replicator: replicator),
+            ReplicationService(replicator: replicator), housekeeping,
+            WebhookService(webhooks: webhooks),
         ],
         whenListening: options.whenListening,
         uptime: options.uptime)

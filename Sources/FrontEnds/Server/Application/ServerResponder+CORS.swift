@@ -49,7 +49,7 @@ extension ServerResponder {
         }
         response.headers[.accessControlExposeHeaders] =
             "ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Dragoman-Position, "
-            + "Dragoman-Release, Idempotency-Replayed"
+            + "Dragoman-Release, Idempotency-Replayed, Preference-Applied"
     }
 
     private func isPublic(

@@ -77,8 +77,8 @@ extension NStackRoutes {
         try await call.requireRoom(for: proposer)
         let options = ProposeOptions(value: Value(fields.value))
         let receipt = try await call.write(
-            Action(.propose(fields.locale, fields.string, options)), guid: proposer.hashed)
-        call.count(receipt.outcome, of: proposer)
+            Action(.propose(fields.locale, fields.string, options)), guid: proposer.hashed,
+            by: proposer)
         guard let event = receipt.outcome.events.first,
             case .proposalMade(let proposed) = event.payload, let text = proposed.value.plainText,
             let string = event.string(in: call.project.project)

@@ -92,12 +92,13 @@ package struct ProjectCall: Sendable {
     /// texts with failed checks to be rejected; the project's settings may also require this.
     /// `condition` is the state that the client expects the unit to have, and `setting` the state
     /// that it expects a setting to have. The idempotency key is
-    /// `key`, or otherwise the `Idempotency-Key` header. A request that repeats a key gets the
+    /// `key`, or otherwise the `Idempotency-Key` header. A proposal of `proposer` is counted. A request that repeats a key gets the
     /// receipt of the first request. Throws `scope` if the sender lacks the right to the action.
     package func write(
         _ action: Action, guid: HashedGuid? = nil, isStrict: Bool = false,
         if condition: WriteRequest.Precondition? = nil,
-        expecting setting: WriteRequest.ExpectedSetting? = nil, key: String? = nil
+        expecting setting: WriteRequest.ExpectedSetting? = nil, key: String? = nil,
+        by proposer: Proposer? = nil
     ) async throws -> ProjectWriter.Receipt {
         var request = try await request(
             action, guid, isStrict, condition, try context.idempotency(key))
@@ -109,7 +110,8 @@ package struct ProjectCall: Sendable {
                 }
             }
             context.record.note { $0.position = receipt.position.commit }
-            await acknowledge([receipt.outcome])
+            if let proposer { count(receipt.outcome, of: proposer) }
+            await acknowledge()
             return receipt
         } catch let problem as Problem {
             throw await adding(current: request.expected, to: problem)
@@ -149,18 +151,17 @@ package struct ProjectCall: Sendable {
                 }
             }
         }
-        await acknowledge(results.compactMap { try? $0.get() })
+        await acknowledge()
         return (results, receipt.position)
     }
 
     /// Waits until the remote has what was written, if the project's `ack` or the request's
     /// `Prefer` demands it (RFC 7240).
-    private func acknowledge(_ outcomes: [Outcome]) async {
+    private func acknowledge() async {
         let settings = project.settings
         let preference = context.acknowledgementPreference
         guard settings.remote != nil,
-            settings.acknowledgement == .remote || preference.isRemote,
-            outcomes.contains(where: { !$0.eventIDs.isEmpty })
+            settings.acknowledgement == .remote || preference.isRemote
         else { return }
         let isSent = await project.allSent(within: .seconds(preference.wait))
         context.record.note { $0.acknowledgement = isSent ? .remote : .local }

@@ -36,8 +36,8 @@ extension MetricsRegistry {
             "dragoman_replica_failures"
         )
         for name in [lag, unsent, failures] { remove(name) }
-        for settings in projects.configuration.projects where settings.remote != nil {
-            let status = projects.replica(of: settings.name).status
+        for (settings, replica) in projects.replicated {
+            let status = replica.status
             set(
                 lag, "Time since a project's last successful sync; infinite if there was none.",
                 labels: ["project": settings.name],

@@ -1,4 +1,21 @@
+import Synchronization
+
 extension OpenProjects {
+    /// Returns the replication of a project, whether the project is open or not.
+    package func replica(of name: String) -> Replica {
+        entries.withLock { $0.replica(of: name, now: now) }
+    }
+
+    /// The projects that have a remote, with their replications.
+    package var replicated: [(settings: ProjectSettings, replica: Replica)] {
+        entries.withLock { entries in
+            entries.configuration.projects.compactMap { settings in
+                settings.remote == nil
+                    ? nil : (settings, entries.replica(of: settings.name, now: now))
+            }
+        }
+    }
+
     /// The longest time after the start for which the server waits for the first syncs.
     private static let firstSyncs = Duration.seconds(5)
 
@@ -8,8 +25,7 @@ extension OpenProjects {
     /// its projects. Later, it is not ready if no project with a `maxLag` was synchronized in time:
     /// the remote of a single project must not keep clients away from all others.
     var lags: [String] {
-        let replicated = configuration.projects.filter { $0.remote != nil }
-            .map { (settings: $0, status: replica(of: $0.name).status) }
+        let replicated = replicated.map { (settings: $0.settings, status: $0.replica.status) }
         var reasons: [String] = []
         if now() < Self.firstSyncs {
             reasons = replicated.filter { !$0.status.hasTried }
