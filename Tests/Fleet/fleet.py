@@ -178,7 +178,7 @@ def configure():
     (fleet / "moving.map").write_text("")
     (fleet / "move").write_text(document("move"))
     text = document("haproxy.cfg", ("/run/haproxy/admin.sock", f"{directory}/haproxy.sock"))
-    begin, end = text.index("backend a\n"), text.index("# Addresses without a project")
+    begin, end = text.index("backend a\n"), text.index("# No other node takes over here")
     backends = ""
     for node, address in NODES.items():
         backends += f"backend {node}\n    server {node} {address}:8080 check\n"
@@ -522,6 +522,9 @@ def main():
         start_node(node)
     start("proxy", "proxy", "/usr/sbin/haproxy", "-db", "-f", directory / "fleet/haproxy.cfg")
     while True:
+        for name, program in programs.items():
+            if program.poll() is not None:
+                raise RuntimeError(f"{name} ended: {(directory / name).with_suffix('.log').read_text()[-1000:]}")
         try:
             ready = [request("GET", "/health/ready", host=address, port=8080)[0] for address in NODES.values()]
             if ready == [200] * len(NODES) and request("GET", f"/api/v1/projects/{projects[0]}")[0] == 200:
