@@ -30,7 +30,7 @@ final class Fleet: Sendable {
 
     /// The reason why a fleet cannot run, or `nil`.
     static var obstacle: String? {
-        for program in [haproxy, "/usr/bin/perl", "/usr/bin/curl"]
+        for program in [haproxy, "/usr/bin/perl", "/usr/bin/curl", "/usr/bin/flock"]
         where !FileManager.default.isExecutableFile(atPath: program) {
             return "\(program) is not installed"
         }
@@ -135,10 +135,15 @@ final class Fleet: Sendable {
 
     /// Lets a node sync with the hub.
     func sync(_ project: String, on node: String) throws {
-        let answer = try client(of: node).exchange(
+        let answer = try answer(toSyncOf: project, on: node)
+        try #require(answer.status == 200, "\(node): \(answer)")
+    }
+
+    /// Lets a node sync with the hub, and returns its answer.
+    func answer(toSyncOf project: String, on node: String) throws -> LoopbackClient.Answer {
+        try client(of: node).exchange(
             "POST", "/api/v1/projects/\(project)/sync",
             headers: ["Authorization": "Bearer \(admin)"])
-        try #require(answer.status == 200, "\(node): \(answer)")
     }
 
     /// Returns the texts of all proposals that a node has, sorted.

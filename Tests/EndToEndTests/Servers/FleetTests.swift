@@ -119,10 +119,24 @@ struct FleetTests {
         let moved = try fleet.move("shop", "b")
         #expect(moved.status == 1)
         #expect(moved.errors.hasSuffix("move: a could not sync with the hub\n"), "\(moved)")
+        // The node's answer states the reason.
+        #expect(moved.errors.contains(#""code":"unreachable""#), "\(moved)")
+        let map = try fleet.sandbox.read("fleet/projects.map")
+        #expect(map.contains("\nshop a\n"))
         #expect(try fleet.node(answering: "/projects/shop") == "a")
         var load = Load()
         try load.propose(through: fleet)
         #expect(load.refusals == 0)
+    }
+
+    @Test func onlyOneMoveRunsAtATime() throws {
+        let fleet = try Fleet()
+        let lock = open(
+            fleet.sandbox.directory + "/fleet/move.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+        #expect(try fleet.move("shop", "b").errors == "move: another move is running\n")
+        close(lock)
+        #expect(try fleet.move("shop", "b").status == 0)
     }
 
     @Test func aStoppedNodeConcernsOnlyItsProjects() throws {
