@@ -71,8 +71,9 @@ package func buildApplication(
             metrics.note(change, in: project)
             news.note(project)
         })
+    let sender = WebhookSender(version: options.version)
     let webhooks = Webhooks(
-        projects, news: news, stateDirectory: state, version: options.version, host: host,
+        projects, news: news, stateDirectory: state, sender: sender, host: host,
         metrics: metrics, logger: logger)
     let tokens = try TokenWatch(TokenFile(directory: state))
     for problem in tokens.tokens.problems {
@@ -114,7 +115,8 @@ package func buildApplication(
             let limits = project.flatMap { configuration.project(named: $0)?.limits }
             return RateQuotas(limits ?? configuration.limits)
         },
-        metrics: metrics, services: [housekeeping, WebhookService(webhooks: webhooks)],
+        metrics: metrics,
+        services: [housekeeping, WebhookService(webhooks: webhooks, sender: sender)],
         whenListening: options.whenListening,
         uptime: options.uptime)
     parts.sessions = sessions
