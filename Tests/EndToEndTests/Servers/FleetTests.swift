@@ -139,6 +139,28 @@ struct FleetTests {
         #expect(try fleet.move("shop", "b").status == 0)
     }
 
+    /// One node gets a new clone of a project that begins anew, and the other one is forgotten.
+    @Test func aNodeThatIsLeftBehindBringsNothingBack() throws {
+        let fleet = try Fleet()
+        var load = Load()
+        for _ in 0..<3 { try load.propose(through: fleet) }
+        for node in ["a", "b"] { try fleet.sync("shop", on: node) }
+        try fleet.beginAnew("shop", on: "a")
+        try load.propose(through: fleet)
+        try fleet.sync("shop", on: "a")
+        let refused = try fleet.answer(toSyncOf: "shop", on: "b")
+        #expect(refused.status >= 400, "\(refused)")
+        #expect(
+            refused.body.contains("began anew, but this clone has the history before"),
+            "\(refused)")
+        let commits = try fleet.sandbox.git(
+            "rev-list", "--count", "translations", in: "hub/shop.git")
+        #expect(commits == "2\n")
+        #expect(try fleet.texts(of: "shop", on: "a") == load.acknowledged.sorted())
+        // The old clone still has what it had.
+        #expect(try fleet.texts(of: "shop", on: "b") == load.acknowledged.dropLast().sorted())
+    }
+
     @Test func aStoppedNodeConcernsOnlyItsProjects() throws {
         let fleet = try Fleet()
         var load = Load()
