@@ -86,7 +86,7 @@ import Translation
     }
 
     /// Nothing is left out before it is old enough.
-    @Test func retentionLeavesOutWhatTestersProposedInVain() async throws {
+    @Test func retentionLeavesOutOldRejectedProposals() async throws {
         let hub = try Hub(.path)
         let sandbox = hub.sandbox
         try await decide(hub)

@@ -4,7 +4,7 @@ public import Texts
 ///
 /// Only testers' proposals that were rejected or superseded are left out, together with the events
 /// that are only about them. All texts, their authors and reviews, all open and accepted proposals
-/// and all other facts stay as they are. See “Long histories” in
+/// and all other facts stay as they are. See “Beginning anew” in
 /// docs/internals/scaling.md.
 ///
 /// Pass each string and language with proposals to ``consider(_:_:in:)``, and then all events of the
