@@ -51,9 +51,9 @@ struct Dragoman: ParsableCommand {
             CommandGroup(
                 name: "UPKEEP",
                 subcommands: [
-                    Doctor.self, Rebuild.self, Fsck.self, Collect.self, Gather.self, Receive.self,
-                    Complete.self,
-                    PrintCompletions.self, Manual.self,
+                    Doctor.self, Rebuild.self, Fsck.self, Collect.self, Gather.self,
+                    BeginAnew.self, Receive.self, Complete.self, PrintCompletions.self,
+                    Manual.self,
                 ]),
         ])
 

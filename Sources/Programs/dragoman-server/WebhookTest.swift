@@ -27,8 +27,10 @@ struct WebhookTest: Sendable {
         let random = host.random
         let now = host.now()
         let id = "test-" + String(random.next() as UInt64, radix: 16)
-        let answer = await WebhookSender(version: ProgramVersion.number).send(
+        let sender = WebhookSender(version: ProgramVersion.number)
+        let answer = await sender.send(
             .test(id: id, project: webhook.project, time: now), to: webhook, at: now)
+        await sender.shutdown()
         return switch answer {
         case .delivered: nil
         case .failed(let reason, _): reason

@@ -30,6 +30,17 @@ extension GitRepository {
             }
         }
     }
+
+    /// Removes the log of a reference, if there is one.
+    public func removeReflog(of name: ReferenceName) throws(GitError) {
+        try withHandle { repository throws(GitError) in
+            let name = try repository.directName(of: name)
+            let exists = unsafe git_reference_has_log(repository.pointer, name.rawValue)
+            guard try check(exists, "git_reference_has_log") == 1 else { return }
+            try check(
+                unsafe git_reflog_delete(repository.pointer, name.rawValue), "git_reflog_delete")
+        }
+    }
 }
 
 extension ReflogEntry {

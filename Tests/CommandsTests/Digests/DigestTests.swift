@@ -82,6 +82,24 @@ import Testing
         #expect(try !digest("--since", "30d", "--for", "otto@example.org").contains("Entrer"))
     }
 
+    @Test(arguments: [#"{"fr":[]}"#, #"{"fr":["mara@example.org"]}"#])
+    func whatNoReviewerMayDecideIsForTheMaintainers(reviewers: String) throws {
+        try config("maintainers", #"["ines@example.org"]"#)
+        try config("reviewers", reviewers)
+        try config("self-review", "false")
+        let maintainer = try digest("--for", "ines@example.org")
+        #expect(maintainer.contains("Ouvrir"), "\(maintainer)")
+        #expect(try !digest("--for", "mara@example.org").contains("Ouvrir"))
+        // Otto's proposal can be decided by Mara, if she is a reviewer.
+        #expect(maintainer.contains("Bien le bonjour") == (reviewers == #"{"fr":[]}"#))
+        #expect(try !digest().contains("No reviewer"))
+        // Nobody is left but the author.
+        try config("reviewers", #"{"fr":["otto@example.org"]}"#)
+        try config("maintainers", #"["otto@example.org"]"#)
+        let rest = try digest()
+        #expect(rest.contains("No reviewer") && rest.contains("Bien le bonjour"), "\(rest)")
+    }
+
     @Test func aRevertedDecisionIsNoNews() throws {
         #expect(try digest().contains("rejected by Ines"))
         sandbox.run(["undo", "--yes"], in: "app")

@@ -30,7 +30,7 @@ final class Fleet: Sendable {
 
     /// The reason why a fleet cannot run, or `nil`.
     static var obstacle: String? {
-        for program in [haproxy, "/usr/bin/perl", "/usr/bin/curl"]
+        for program in [haproxy, "/usr/bin/perl", "/usr/bin/curl", "/usr/bin/flock"]
         where !FileManager.default.isExecutableFile(atPath: program) {
             return "\(program) is not installed"
         }
@@ -123,10 +123,15 @@ final class Fleet: Sendable {
 
     /// Lets a node sync with the hub.
     func sync(_ project: String, on node: String) throws {
-        let answer = try client(of: node).exchange(
+        let answer = try answer(toSyncOf: project, on: node)
+        try #require(answer.status == 200, "\(node): \(answer)")
+    }
+
+    /// Lets a node sync with the hub, and returns its answer.
+    func answer(toSyncOf project: String, on node: String) throws -> LoopbackClient.Answer {
+        try client(of: node).exchange(
             "POST", "/api/v1/projects/\(project)/sync",
             headers: ["Authorization": "Bearer \(admin)"])
-        try #require(answer.status == 200, "\(node): \(answer)")
     }
 
     /// Returns the texts of all proposals that a node has, sorted.
@@ -152,6 +157,24 @@ final class Fleet: Sendable {
                 "FLEET": sandbox.directory + "/fleet", "FLEET_SOCKET": socket,
                 "DRAGOMAN_TOKEN": admin,
             ])
+    }
+
+    /// Lets a project begin anew on the hub, and gives one node a new clone.
+    func beginAnew(_ project: String, on node: String) throws {
+        let dragoman = try Products.dragoman
+        let bare = "hub/\(project).git"
+        try Hub.require(sandbox.execute(dragoman, ["begin-anew", "--yes"], in: bare))
+        let address = "http://node-\(node):secret-\(node)@127.0.0.1:\(hub.port)/\(bare)"
+        let directory = "\(node)/\(project)"
+        try Hub.require(sandbox.execute(dragoman, ["clone", address, directory + ".new"]))
+        let path = "\(sandbox.directory)/\(directory)"
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
+        try FileManager.default.moveItem(atPath: path + ".new", toPath: path)
+        // The server has opened the new clone when it can sync.
+        while try answer(toSyncOf: project, on: node).status != 200 {
+            try Task.checkCancellation()
+            usleep(20_000)
+        }
     }
 
     /// Starts a node, and waits until it is ready.

@@ -119,10 +119,46 @@ struct FleetTests {
         let moved = try fleet.move("shop", "b")
         #expect(moved.status == 1)
         #expect(moved.errors.hasSuffix("move: a could not sync with the hub\n"), "\(moved)")
+        // The node's answer states the reason.
+        #expect(moved.errors.contains(#""code":"unreachable""#), "\(moved)")
+        let map = try fleet.sandbox.read("fleet/projects.map")
+        #expect(map.contains("\nshop a\n"))
         #expect(try fleet.node(answering: "/projects/shop") == "a")
         var load = Load()
         try load.propose(through: fleet)
         #expect(load.refusals == 0)
+    }
+
+    @Test func onlyOneMoveRunsAtATime() throws {
+        let fleet = try Fleet()
+        let lock = open(
+            fleet.sandbox.directory + "/fleet/move.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+        #expect(try fleet.move("shop", "b").errors == "move: another move is running\n")
+        close(lock)
+        #expect(try fleet.move("shop", "b").status == 0)
+    }
+
+    /// One node gets a new clone of a project that begins anew, and the other one is forgotten.
+    @Test func aNodeThatIsLeftBehindBringsNothingBack() throws {
+        let fleet = try Fleet()
+        var load = Load()
+        for _ in 0..<3 { try load.propose(through: fleet) }
+        for node in ["a", "b"] { try fleet.sync("shop", on: node) }
+        try fleet.beginAnew("shop", on: "a")
+        try load.propose(through: fleet)
+        try fleet.sync("shop", on: "a")
+        let refused = try fleet.answer(toSyncOf: "shop", on: "b")
+        #expect(refused.status >= 400, "\(refused)")
+        #expect(
+            refused.body.contains("began anew, but this clone has the history before"),
+            "\(refused)")
+        let commits = try fleet.sandbox.git(
+            "rev-list", "--count", "translations", in: "hub/shop.git")
+        #expect(commits == "2\n")
+        #expect(try fleet.texts(of: "shop", on: "a") == load.acknowledged.sorted())
+        // The old clone still has what it had.
+        #expect(try fleet.texts(of: "shop", on: "b") == load.acknowledged.dropLast().sorted())
     }
 
     /// The other node has what the stopped one had sent, and the stopped one later gets the rest.

@@ -12,6 +12,7 @@ final class WebhookScene: Sendable {
     private let answers = Mutex<[WebhookAnswer]>([])
     private let sent = Mutex<[WebhookMessage]>([])
     private let reports = Mutex<[WebhookReport]>([])
+    private let sending = Mutex<@Sendable () -> Void>({})
 
     init() throws { project = try HostedProject() }
 
@@ -40,11 +41,24 @@ final class WebhookScene: Sendable {
         }
     }
 
-    /// Returns the reports since the last call, without the numbers of pending events.
-    func news() -> [WebhookReport] {
+    /// Runs a closure while the receiver has a message and has not answered yet.
+    func whenSending(_ body: @escaping @Sendable () -> Void) { sending.withLock { $0 = body } }
+
+    /// Returns the reports since the last call.
+    func allReports() -> [WebhookReport] {
         reports.withLock { reports in
             defer { reports = [] }
-            return reports.filter { if case .pending = $0 { false } else { true } }
+            return reports
+        }
+    }
+
+    /// Returns the reports since the last call, without those that are only for metrics.
+    func news() -> [WebhookReport] {
+        allReports().filter { report in
+            switch report {
+            case .pending, .read: false
+            default: true
+            }
         }
     }
 
@@ -64,14 +78,23 @@ final class WebhookScene: Sendable {
             file: project.sandbox.directory + "/server.conf", on: project.sandbox.host())
     }
 
-    /// Returns the webhooks of a server that was just started; its projects are not open.
-    func webhooks(_ lines: String = "", news: WebhookNews = WebhookNews()) throws -> Webhooks {
+    /// Returns the projects of a server that was just started, none of which is open.
+    func projects(_ lines: String = "") throws -> OpenProjects {
+        OpenProjects(
+            try configuration(lines), readers: 1, host: project.sandbox.host(),
+            warn: { _, _ in })
+    }
+
+    /// Returns the webhooks of a server that was just started.
+    func webhooks(
+        _ lines: String = "", of projects: OpenProjects? = nil, news: WebhookNews = WebhookNews()
+    ) throws -> Webhooks {
         let host = project.sandbox.host()
         return Webhooks(
-            OpenProjects(try configuration(lines), readers: 1, host: host, warn: { _, _ in }),
-            news: news, stateDirectory: state, host: host,
+            try projects ?? self.projects(lines), news: news, stateDirectory: state, host: host,
             send: { [self] message, _, _ in
                 sent.withLock { $0.append(message) }
+                sending.withLock { $0 }()
                 return answers.withLock { $0.isEmpty ? .delivered : $0.removeFirst() }
             }, report: { [self] _, report in reports.withLock { $0.append(report) } })
     }

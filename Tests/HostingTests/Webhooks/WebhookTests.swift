@@ -148,6 +148,80 @@ import Translation
         #expect(try scene.file.read() == WebhookState(after: scene.tip()))
     }
 
+    /// The disk is full, for example, after the receiver has the event.
+    @Test func anUnstoredDeliveryIsNotRepeated() async throws {
+        let webhooks = try scene.webhooks()
+        await webhooks.deliverOnce()
+        _ = scene.news()
+        for text in ["1", "2"] { try scene.set(text) }
+        // The name of the temporary file is in use.
+        let obstacle = scene.state + "/webhooks/ci.json.new"
+        scene.whenSending {
+            try? FileManager.default.createDirectory(
+                atPath: obstacle, withIntermediateDirectories: true)
+        }
+        for _ in 0..<100 {
+            await webhooks.deliverOnce()
+            advance(seconds: 1)
+        }
+        #expect(try scene.texts() == ["1"])
+        let trouble = scene.news()
+        #expect(trouble.count == 1, "It is reported once.")
+        guard case .trouble? = trouble.first else { throw NotRefused() }
+        scene.whenSending {}
+        try FileManager.default.removeItem(atPath: obstacle)
+        advance(seconds: 60)
+        await webhooks.deliverOnce()
+        #expect(try scene.texts() == ["2"])
+        #expect(try scene.file.read() == WebhookState(after: scene.tip()))
+    }
+
+    @Test func theStateIsReportedAfterARestartAndAReplay() async throws {
+        let webhooks = try scene.webhooks()
+        await webhooks.deliverOnce()
+        for text in ["1", "2"] { try scene.set(text) }
+        scene.answer(.delivered, .gone)
+        _ = scene.allReports()
+        await webhooks.deliverOnce()
+        let reports = scene.allReports()
+        #expect(reports.first == .read(isOff: false))
+        #expect(
+            reports.filter { if case .pending = $0 { true } else { false } }
+                == [.pending(2), .pending(1)])
+        guard case .off? = reports.last else { throw NotRefused() }
+        let again = try scene.webhooks()
+        await again.deliverOnce()
+        #expect(scene.allReports() == [.read(isOff: true)])
+        _ = try scene.configuration().replay(
+            "ci", after: nil, stateDirectory: scene.state, on: scene.project.sandbox.host())
+        scene.answer(.failed("no"))
+        await again.deliverOnce()
+        #expect(scene.allReports().prefix(2) == [.read(isOff: false), .pending(1)])
+    }
+
+    @Test(arguments: [true, false])
+    func aChangedConfigurationCountsAtOnce(isRemoved: Bool) async throws {
+        let projects = try scene.projects()
+        let webhooks = try scene.webhooks(of: projects)
+        await webhooks.deliverOnce()
+        for text in ["1", "2"] { try scene.set(text) }
+        _ = scene.allReports()
+        var changed = try scene.configuration("types = proposal.made")
+        if isRemoved { changed.webhooks = [] }
+        let adopted = changed
+        scene.whenSending {
+            projects.adopt(adopted)
+            _ = webhooks.due(looks: true)
+        }
+        await webhooks.deliverOnce()
+        #expect(try scene.texts() == ["1"])
+        #expect(try scene.file.read()?.delivered != nil)
+        scene.whenSending {}
+        await webhooks.deliverOnce()
+        #expect(scene.messages().isEmpty)
+        #expect(scene.allReports().contains(.removed) == isRemoved)
+    }
+
     @Test func eventsAreSentAgainFromAPosition() async throws {
         let start = try scene.tip()
         let webhooks = try scene.webhooks()

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import HummingbirdTesting
 import JSON
+import Machine
 import TestWorld
 import Testing
 
@@ -24,9 +25,17 @@ import Testing
         to receiver: Receiver, timeout: Duration = .seconds(60)
     ) async throws -> WebhookAnswer {
         defer { receiver.close() }
-        return await WebhookSender(version: "1.2.3", timeout: timeout).send(
-            Self.message, to: try settings("http://127.0.0.1:\(receiver.port)/hook?a=b"),
-            at: 1_614_265_330_000)
+        return await Self.send(
+            to: try settings("http://127.0.0.1:\(receiver.port)/hook?a=b"),
+            with: WebhookSender(version: "1.2.3", timeout: timeout))
+    }
+
+    private static func send(
+        to settings: WebhookSettings, with sender: WebhookSender = WebhookSender(version: "1")
+    ) async -> WebhookAnswer {
+        let answer = await sender.send(message, to: settings, at: 1_614_265_330_000)
+        await sender.shutdown()
+        return answer
     }
 
     @Test func aMessageIsSignedAndComplete() async throws {
@@ -121,8 +130,7 @@ import Testing
         let receiver = try await Receiver.start(.bytes(""))
         let port = receiver.port
         receiver.close()
-        let answer = await WebhookSender(version: "1").send(
-            Self.message, to: try settings("http://127.0.0.1:\(port)/"), at: 0)
+        let answer = await Self.send(to: try settings("http://127.0.0.1:\(port)/"))
         guard case .failed = answer else { throw Unexpected(answer: answer) }
     }
 
@@ -131,7 +139,7 @@ import Testing
         defer { receiver.close() }
         let settings = try settings("http://127.0.0.1:\(receiver.port)/")
         let task = Task {
-            await WebhookSender(version: "1").send(Self.message, to: settings, at: 0)
+            await Self.send(to: settings)
         }
         while receiver.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         task.cancel()
@@ -145,7 +153,10 @@ import Testing
         ("192.168.1.1", true), ("100.64.0.1", true), ("0.0.0.0", true), ("::1", true),
         ("fe80::1", true), ("fd00::1", true), ("::ffff:10.0.0.1", true), ("64:ff9b::a00:1", true),
         ("224.0.0.1", true), ("255.255.255.255", true), ("8.8.8.8", false), ("172.32.0.1", false),
-        ("2001:4860:4860::8888", false),
+        ("2001:4860:4860::8888", false), ("::", true), ("::10.0.0.1", true), ("192.0.2.1", true),
+        ("::ffff:8.8.8.8", false), ("::ffff:100.64.0.1", true), ("64:ff9b:1::a00:1", true),
+        ("2002:a00:1::", true), ("2001:0:a00:1::", true), ("fec0::1", true), ("ff02::1", true),
+        ("2001:db8::1", true), ("100.63.255.255", false), ("100.128.0.1", false),
     ]) func internalAddressesAreKnown(text: String, isInternal: Bool) throws {
         #expect(ReceiverAddress.isInternal(try #require(InternetAddress(text))) == isInternal)
     }
@@ -160,9 +171,8 @@ import Testing
     func namesAreChecked(addresses: [String], allow: [String], isAllowed: Bool) async throws {
         let settings = try settings("https://ci.example.org:8443/hook", allow: allow)
         do throws(ReceiverAddress.Fault) {
-            let address = try await ReceiverAddress(of: settings) { name in
-                name == "ci.example.org" ? addresses : []
-            }
+            let address = try await ReceiverAddress(
+                of: settings, resolve: { $0 == "ci.example.org" ? addresses : [] })
             #expect(isAllowed && address.pinned == ["ci.example.org": addresses[0]])
         } catch {
             #expect(!isAllowed)
@@ -180,11 +190,48 @@ import Testing
     @Test func aNameMustBeAllowed() async throws {
         let receiver = try await Receiver.start(.bytes("HTTP/1.1 204 No Content\r\n\r\n"))
         defer { receiver.close() }
-        let sender = WebhookSender(version: "1", timeout: .seconds(60))
         let url = "http://localhost:\(receiver.port)/"
-        let refused = await sender.send(Self.message, to: try settings(url), at: 0)
+        let refused = await Self.send(to: try settings(url))
         guard case .failed(let reason, _) = refused else { throw Unexpected(answer: refused) }
         #expect(reason.contains("not public") && receiver.requests.isEmpty)
+    }
+
+    /// A message that follows another one may use its connection, unless the address changes.
+    @Test func severalMessagesAreSent() async throws {
+        let receiver = try await Receiver.start(.silent("HTTP/1.1 204 No Content\r\n\r\n"))
+        defer { receiver.close() }
+        let sender = WebhookSender(version: "1", timeout: .seconds(60))
+        let settings = try settings(
+            "http://localhost:\(receiver.port)/", allow: ["127.0.0.0/8", "::1/128"])
+        for count in 1...3 {
+            #expect(await sender.send(Self.message, to: settings, at: 0) == .delivered)
+            #expect(receiver.requests.count == count)
+        }
+        await sender.shutdown()
+    }
+
+    /// A name server that does not answer.
+    @Test func theSearchForAnAddressEndsInTime() async throws {
+        let isOver = DispatchSemaphore(value: 0)
+        defer { isOver.signal() }
+        let sender = WebhookSender(version: "1", timeout: .milliseconds(200)) { _ in
+            isOver.wait()
+            return []
+        }
+        let answer = await Self.send(to: try settings("https://ci.example.org/"), with: sender)
+        #expect(answer == .failed("The receiver did not answer completely in time."))
+    }
+
+    @Test(
+        arguments: [
+            ("0", 0), ("7", 7_000), ("99999999", 86_400_000), ("-1", nil), ("", nil), ("x", nil),
+            ("Sun, 06 Nov 1994 08:49:37 GMT", 37_000), ("Sun, 06 Nov 1994 08:48:37 GMT", 0),
+            ("Wed, 06 Nov 2030 08:49:37 GMT", 86_400_000), ("Sun, 06 Nov 1994 08:49:37", nil),
+            ("Sun, 06 Now 1994 08:49:37 GMT", nil), ("Sun, 99 Nov 1994 08:49:37 GMT", nil),
+        ] as [(String, Int64?)])
+    func pausesAreRead(text: String, pause: Int64?) throws {
+        let now = try #require(Timestamp.milliseconds("1994-11-06T08:49:00Z"))
+        #expect(WebhookSender.retryPause(text, at: now) == pause)
     }
 
     private struct Unexpected: Error {

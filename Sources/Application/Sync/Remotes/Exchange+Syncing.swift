@@ -196,11 +196,12 @@ extension Exchange {
             }
             return try restore(lost, onto: ours, author, &result)
         }
-        try requireProject(in: theirs, at: place)
+        let project = try requireProject(in: theirs, at: place)
         guard let tip = try repository.target(of: store.branch) else {
             return try begin(at: theirs, result.branch, place, author)
         }
         let ours = try store.position(of: tip)
+        try requireOneBeginning(ours, project, at: place)
         let name = "\(place.name ?? "")/\(result.branch.shorthand)"
         var united: Position
         do {
@@ -285,7 +286,7 @@ extension Exchange {
             ))
     }
 
-    private func requireProject(in theirs: Position, at place: RemotePlace) throws {
+    private func requireProject(in theirs: Position, at place: RemotePlace) throws -> Project {
         guard let bytes = try store.file(atPath: ProjectFile.name, in: theirs) else {
             throw Refusal(
                 .unrelated,
@@ -293,7 +294,31 @@ extension Exchange {
                     + "no translations.",
                 hint: .nameBranch)
         }
-        _ = try ProjectFile.read(bytes)
+        return try ProjectFile.read(bytes)
+    }
+
+    /// Throws a refusal if one side's log began anew and the other side has the history before.
+    ///
+    /// Merging both would bring back the old history and everything that was left out.
+    private func requireOneBeginning(
+        _ ours: Position, _ theirs: Project, at place: RemotePlace
+    ) throws {
+        guard
+            let project = try store.file(atPath: ProjectFile.name, in: ours).map(ProjectFile.read),
+            project.id == theirs.id, project.beginning != theirs.beginning
+        else { return }
+        guard (project.beginning ?? "") < (theirs.beginning ?? "") else {
+            throw Refusal(
+                .unrelated,
+                "The log here began anew, but \(place.address.shown) has the history before.",
+                hint: "Replace the remote repository by a clone of this one.")
+        }
+        throw Refusal(
+            .unrelated,
+            "The log at \(place.address.shown) began anew, but this clone has the history before.",
+            hint: .typed(
+                "Clone it again with `dragoman clone`, and delete this clone. `dragoman log --since TIME` lists events that it had not sent."
+            ))
     }
 
     /// Creates the local branch from the remote's branch.

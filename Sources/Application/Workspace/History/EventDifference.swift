@@ -46,7 +46,8 @@ public struct EventDifference: Sendable {
         gone = left.subtracting(came.keys).sorted()
     }
 
-    private static func events(
+    /// Returns the events in a file, in its order.
+    package static func events(
         in content: ContentID?, at path: String, of store: some EventStore
     ) throws -> [StoredEvent] {
         guard let content else { return [] }

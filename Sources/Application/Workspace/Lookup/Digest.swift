@@ -7,7 +7,7 @@ public import Translation
 public struct Digest: Sendable {
     /// The people with something to read, ordered by address.
     public let people: [Person]
-    /// The open proposals in languages without reviewers, in a project without maintainers.
+    /// The open proposals that neither a reviewer nor a maintainer may decide.
     public let unassigned: [Waiting]
 
     /// One person's part of a digest.
@@ -22,7 +22,7 @@ public struct Digest: Sendable {
         public fileprivate(set) var decided: [Decided] = []
     }
 
-    /// The open proposals in one language that a person may decide.
+    /// The open proposals in one language that wait for a person.
     public struct Waiting: Sendable {
         /// The language of the proposed texts.
         public let locale: LanguageTag
@@ -46,10 +46,10 @@ public struct Digest: Sendable {
 extension Snapshot {
     /// Returns the digest of the events after an id.
     ///
-    /// Proposals in a language without reviewers are the maintainers' to decide. Nobody's digest
-    /// lists proposals that they must not accept: in frozen languages and, if the project does not
-    /// allow self-review, their own. Of each person's proposals in a language, at most `limit` are
-    /// listed; the counts include all of them.
+    /// A proposal waits for the reviewers of its language, without its author if the project does
+    /// not allow self-review. If none is left, it waits for the maintainers, who can appoint a
+    /// reviewer. Proposals in frozen languages wait for nobody. Of each person's proposals in a
+    /// language, at most `limit` are listed; the counts include all of them.
     ///
     /// Cost: reads all open proposals, one language at a time, and all decisions after the id.
     public func digest(after: EventID, limit: Int) throws -> Digest {
@@ -57,27 +57,26 @@ extension Snapshot {
         var people: [MailAddress: Digest.Person] = [:]
         var unassigned: [Digest.Waiting] = []
         var names = DigestNames()
-        for locale in [project.source] + (try model.localeTags()) where !roles.isFrozen(locale) {
+        for locale in try locales() where !roles.isFrozen(locale) {
             let open = try model.proposals(ProposalFilter(locale: locale, states: [.open]))
             guard !open.isEmpty else { continue }
             for row in open { names.note(row.proposer, at: row.id) }
-            func waiting(for address: MailAddress?) -> Digest.Waiting? {
-                let rows = open.filter { row in
-                    roles.allowsSelfReview || address == nil || row.proposer?.address != address
-                }
-                guard !rows.isEmpty else { return nil }
-                return Digest.Waiting(
+            func waiting(_ rows: [ProposalRow]) -> Digest.Waiting {
+                Digest.Waiting(
                     locale: locale, count: rows.count, newCount: rows.count { $0.id > after },
                     newest: rows.suffix(limit).reversed())
             }
-            guard let reviewers = roles.reviewers(of: locale) ?? roles.listedMaintainers else {
-                if let all = waiting(for: nil) { unassigned.append(all) }
-                continue
+            var rows: [MailAddress: [ProposalRow]] = [:]
+            var rest: [ProposalRow] = []
+            for row in open {
+                let readers = roles.readers(of: row)
+                if readers.isEmpty { rest.append(row) }
+                for reader in readers { rows[reader, default: []].append(row) }
             }
-            for reviewer in reviewers {
-                guard let own = waiting(for: reviewer) else { continue }
-                people[reviewer, default: .init(address: reviewer)].waiting.append(own)
+            for (reader, rows) in rows {
+                people[reader, default: .init(address: reader)].waiting.append(waiting(rows))
             }
+            if !rest.isEmpty { unassigned.append(waiting(rest)) }
         }
         for decided in try decisions(after: after) {
             names.note(decided.decision.actor, at: decided.decision.id)
@@ -114,6 +113,20 @@ extension Snapshot {
             return true
         }
         return found.reversed()
+    }
+}
+
+extension Roles {
+    /// Returns the reviewers for whom an open proposal waits or, if there are none, the
+    /// maintainers.
+    fileprivate func readers(of row: ProposalRow) -> Set<MailAddress> {
+        for people in [reviewers(of: row.locale), maintainers] {
+            let readers = (people ?? []).filter {
+                allowsSelfReview || $0 != row.proposer?.address
+            }
+            if !readers.isEmpty { return readers }
+        }
+        return []
     }
 }
 

@@ -11,12 +11,14 @@ package enum ProjectFile {
     static let format: Int64 = 1
 
     package static func bytes(_ project: Project) -> [UInt8] {
-        let object = JSONObject(uniqueMembers: [
+        var members: [(String, JSONValue)] = [
             ("format", .integer(format)), ("project", .string(project.id)),
             ("source", .string(project.source.rawValue)),
             ("defaultSection", .string(project.defaultSection)),
-        ])
-        return CanonicalJSON.encode(.object(object)) + [UInt8(ascii: "\n")]
+        ]
+        if let beginning = project.beginning { members.append(("beginning", .string(beginning))) }
+        return CanonicalJSON.encode(.object(JSONObject(uniqueMembers: members)))
+            + [UInt8(ascii: "\n")]
     }
 
     package static func read(_ bytes: [UInt8]) throws -> Project {
@@ -40,7 +42,9 @@ package enum ProjectFile {
             let source = object["source"]?.stringValue.flatMap({ LanguageTag($0) }),
             let section = object["defaultSection"]?.stringValue, !section.isEmpty
         else { throw damaged("it does not specify the project, source and default section.") }
-        return Project(id: id, source: source, defaultSection: section)
+        return Project(
+            id: id, source: source, defaultSection: section,
+            beginning: object["beginning"]?.stringValue)
     }
 
     private static func damaged(_ detail: String) -> Refusal {

@@ -10,7 +10,7 @@ public struct Roles: Sendable {
         .frozen, .maintainers, .reviewers, .selfReview, .servers, .translators,
     ]
 
-    private let maintainers: Set<MailAddress>?
+    private let listedMaintainers: Set<MailAddress>?
     private let reviewers: [String: Set<MailAddress>]
     private let translators: [String: Set<MailAddress>]
     private let servers: Set<MailAddress>
@@ -25,7 +25,7 @@ public struct Roles: Sendable {
         func people(_ value: JSONValue?) -> Set<MailAddress>? {
             value?.arrayValue.map { Set($0.compactMap(\.stringValue).map(MailAddress.init)) }
         }
-        maintainers = people(values[Setting.maintainers.name])
+        listedMaintainers = people(values[Setting.maintainers.name])
         servers = people(values[Setting.servers.name]) ?? []
         frozen = Set(
             values[Setting.frozen.name]?.arrayValue?.compactMap(\.stringValue) ?? [])
@@ -64,7 +64,7 @@ public struct Roles: Sendable {
     /// Returns the people who may accept and reject proposals in a language, or nil if everyone
     /// may; see ``isReviewer(_:of:)``.
     public func reviewers(of locale: LanguageTag) -> Set<MailAddress>? {
-        listedReviewers(of: locale) ?? (hasTranslators(of: locale) ? settingsOwners : nil)
+        listedReviewers(of: locale) ?? (hasTranslators(of: locale) ? maintainers : nil)
     }
 
     /// Returns true if only some people may set texts in a language.
@@ -89,11 +89,8 @@ public struct Roles: Sendable {
 
     /// True if only some people may change the settings.
     public var hasMaintainers: Bool {
-        maintainers != nil || !reviewers.isEmpty || !translators.isEmpty
+        listedMaintainers != nil || !reviewers.isEmpty || !translators.isEmpty
     }
-
-    /// The maintainers that the settings list, or nil if they list none.
-    public var listedMaintainers: Set<MailAddress>? { maintainers }
 
     /// Returns true if a person may change the settings.
     ///
@@ -110,14 +107,15 @@ public struct Roles: Sendable {
     }
 
     private func isMaintainer(optional address: MailAddress?) -> Bool {
-        guard let people = settingsOwners else { return true }
+        guard let people = maintainers else { return true }
         return address.map(people.contains) ?? false
     }
 
-    /// The people who may change the settings, or nil if everyone may.
-    private var settingsOwners: Set<MailAddress>? {
+    /// The people who may change the settings, or nil if everyone may; see
+    /// ``isMaintainer(_:)-(String?)``.
+    public var maintainers: Set<MailAddress>? {
         guard hasMaintainers else { return nil }
-        if let maintainers { return maintainers }
+        if let listedMaintainers { return listedMaintainers }
         let people = reviewers.isEmpty ? translators : reviewers
         return people["*"] ?? people.values.reduce(into: []) { $0.formUnion($1) }
     }

@@ -16,8 +16,8 @@ public struct Setting: Sendable {
     public static let all: [Setting] = [
         .acceptedLosses, .blockingChecks, .description, .emptyFiles, .exportProfiles, .frozen,
         .i18nextContexts,
-        .inherit, .maintainers, .names, .openProposals, .placeholders, .reviewers, .selfReview,
-        .servers, .signed, .signers, .strict, .translators,
+        .inherit, .maintainers, .names, .openProposals, .placeholders, .retention, .reviewers,
+        .selfReview, .servers, .signed, .signers, .strict, .translators,
     ]
 
     /// The checks whose findings block an acceptance.
@@ -83,6 +83,18 @@ public struct Setting: Sendable {
     ) { value in
         guard let number = value.integerValue else { return "The value must be a whole number." }
         return (1...10_000).contains(number) ? nil : "The value must be between 1 and 10000."
+    }
+
+    /// The age in days at which a new beginning of the log leaves out testers' proposals that were
+    /// rejected or superseded.
+    public static let retention = Setting(
+        name: "retention",
+        summary:
+            "Days after which a new beginning leaves out testers' rejected and superseded proposals: 1 to 36500; by default, everything is kept.",
+        defaultValue: nil
+    ) { value in
+        guard let number = value.integerValue else { return "The value must be a whole number." }
+        return (1...36_500).contains(number) ? nil : "The value must be between 1 and 36500."
     }
 
     /// Placeholder notations that the checks recognize, in addition to those always in use.

@@ -278,6 +278,9 @@ enum ManualExamples {
         ],
         "gc": [("gc", "Packs loose objects.")],
         "gather": [("gather --dry-run", "Shows which small files would be combined.")],
+        "begin-anew": [
+            ("begin-anew --dry-run", "Shows what the new history would leave out.")
+        ],
         "receive": [("receive --install", "Installs the hook in a server's repository.")],
     ]
 }

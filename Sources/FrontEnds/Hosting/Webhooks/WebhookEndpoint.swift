@@ -36,14 +36,19 @@ package enum WebhookReport: Sendable, Equatable {
     case off(String)
     /// The webhook's state or the project's log cannot be read or written at the moment.
     case trouble(String)
-    /// The number of events that were read and wait to be sent.
+    /// Whether the webhook's stored state, as just read, is off.
+    case read(isOff: Bool)
+    /// The number of events that waited at the last attempt to deliver one.
     case pending(Int)
+    /// The webhook is no longer in the configuration, or its project is not.
+    case removed
 }
 
 /// Delivers a project's events to one receiver, in order and one at a time.
 ///
 /// The progress is stored after each success, so that a crash may deliver an event again, but never
-/// skips one. Nothing is kept open between two deliveries.
+/// skips one. While it cannot be stored, nothing is sent. Nothing is kept open between two
+/// deliveries.
 final class WebhookEndpoint: Sendable {
     let settings: WebhookSettings
     let path: String
@@ -62,8 +67,27 @@ final class WebhookEndpoint: Sendable {
         /// Whether there may be events to send, or another state.
         var mayHaveNews = true
         var isRunning = false
+        /// Whether the configuration no longer has the webhook with these settings.
+        var isRetired = false
         /// The last trouble that was reported, which is not repeated.
         var trouble: String?
+        /// The progress that could not be stored yet.
+        var unstored: Unstored?
+    }
+
+    /// A change of the stored state that failed and will be repeated.
+    private struct Unstored {
+        let old: WebhookState?
+        let new: WebhookState
+        /// The number of failures, and the time of the next attempt in Unix milliseconds.
+        var failures = 0
+        var next: Int64 = 0
+
+        mutating func fail(at now: Int64) {
+            failures += 1
+            // 1 s, 2 s, 4 s, and at most 32 s.
+            next = now + 1_000 << min(failures - 1, 5)
+        }
     }
 
     init(
@@ -83,7 +107,18 @@ final class WebhookEndpoint: Sendable {
     /// Notes that the project's log has changed.
     func note() { memory.withLock { $0.mayHaveNews = true } }
 
-    var isRunning: Bool { memory.withLock { $0.isRunning } }
+    /// Sends nothing more; a request that was already sent is finished.
+    ///
+    /// Returns true if a delivery is still running.
+    func retire() -> Bool {
+        memory.withLock { memory in
+            memory.isRetired = true
+            return memory.isRunning
+        }
+    }
+
+    /// Reports that the configuration no longer has the webhook.
+    func remove() { report(.removed) }
 
     /// Looks for commits of other processes and for a state that an operator changed.
     ///
@@ -105,9 +140,13 @@ final class WebhookEndpoint: Sendable {
     func start(at now: Int64) -> Bool {
         memory.withLock { memory in
             let isDue =
-                memory.mayHaveNews
-                || memory.trouble == nil && memory.state?.next.map { $0 <= now } == true
-            guard !memory.isRunning, isDue else { return false }
+                if let unstored = memory.unstored {
+                    unstored.next <= now
+                } else {
+                    memory.mayHaveNews
+                        || memory.trouble == nil && memory.state?.next.map { $0 <= now } == true
+                }
+            guard !memory.isRunning, !memory.isRetired, isDue else { return false }
             memory.isRunning = true
             memory.mayHaveNews = false
             return true
@@ -129,37 +168,49 @@ final class WebhookEndpoint: Sendable {
             }
             if isNews { report(.trouble(reason)) }
         }
-        report(.pending(0))
         memory.withLock { $0.isRunning = false }
     }
 
     private func deliverAll() async throws {
         guard var state = try await onThread({ [self] in try begin() }) else { return }
+        report(.read(isOff: state.off != nil))
         while state.off == nil, state.next.map({ $0 <= host.now() }) ?? true {
-            let batch: WebhookLog.Batch?
+            let backlog: WebhookLog.Backlog?
             do {
-                batch = try await onThread { [log, settings, state] in
-                    try log.batch(after: state, for: settings)
+                backlog = try await onThread { [log, settings, state] in
+                    try log.backlog(after: state, for: settings)
                 }
             } catch is WebhookLog.UnknownPosition {
                 let reason = "The log no longer contains the webhook's position."
                 guard try await store(&state, { $0.turnOff(reason) }) else { return }
                 return report(.off(reason))
             }
-            guard let batch else { return }
-            if state.target == nil, !batch.events.isEmpty {
-                guard try await store(&state, { $0.target = batch.target }) else { return }
+            report(.pending(backlog?.count ?? 0))
+            guard let backlog, try await deliver(backlog, &state) else { return }
+        }
+    }
+
+    /// Sends the events of a backlog, and stores that all of them were sent.
+    ///
+    /// Returns false if the delivery ends before that.
+    private func deliver(
+        _ backlog: WebhookLog.Backlog, _ state: inout WebhookState
+    ) async throws -> Bool {
+        let target = backlog.target
+        if state.target == nil, backlog.count > 0 {
+            guard try await store(&state, { $0.target = target }) else { return false }
+        }
+        var sent = 0
+        while sent < backlog.count {
+            let events = try await onThread { [log, sent] in try log.events(of: backlog, from: sent)
             }
-            for (index, stored) in batch.events.enumerated() {
-                report(.pending(batch.events.count - index))
-                guard try await attempt(stored, batch.target, &state) else { return }
-            }
-            if batch.isLast {
-                guard try await store(&state, { $0 = WebhookState(after: batch.target) }) else {
-                    return
-                }
+            for stored in events {
+                guard try await attempt(stored, target, &state) else { return false }
+                sent += 1
+                report(.pending(backlog.count - sent))
             }
         }
+        return try await store(&state) { $0 = WebhookState(after: target) }
     }
 
     /// Returns the stored state; a new webhook begins with the events after the newest commit.
@@ -169,22 +220,46 @@ final class WebhookEndpoint: Sendable {
             let files = try log.tipFiles().map { FileWatch($0) }
             memory.withLock { $0.files += files }
         }
+        if let unstored = memory.withLock({ $0.unstored }) {
+            _ = try replace(unstored.old, with: unstored.new)
+        }
         if let state = try file.read() {
             memory.withLock { $0.state = state }
             return state
         }
         let state = WebhookState(after: try log.tip())
-        guard try file.replace(nil, with: state) else { return try file.read() }
-        memory.withLock { $0.state = state }
+        guard try replace(nil, with: state) else { return try file.read() }
         report(.started(after: state.after))
         return nil
+    }
+
+    /// Replaces the stored state, and remembers it if that fails.
+    ///
+    /// Returns false if an operator has changed the stored state meanwhile.
+    private func replace(_ old: WebhookState?, with new: WebhookState) throws -> Bool {
+        do {
+            let isReplaced = try file.replace(old, with: new)
+            memory.withLock { memory in
+                memory.unstored = nil
+                if isReplaced { memory.state = new }
+            }
+            return isReplaced
+        } catch {
+            let now = host.now()
+            memory.withLock { memory in
+                var unstored = memory.unstored ?? Unstored(old: old, new: new)
+                unstored.fail(at: now)
+                memory.unstored = unstored
+            }
+            throw error
+        }
     }
 
     /// Sends an event, and stores the result; returns true if the next event can be sent.
     private func attempt(
         _ stored: StoredEvent, _ target: String, _ state: inout WebhookState
     ) async throws -> Bool {
-        guard !Task.isCancelled else { return false }
+        guard !Task.isCancelled, !memory.withLock({ $0.isRetired }) else { return false }
         let message = WebhookMessage(stored, project: settings.project, position: target)
         let answer = await send(message, settings, host.now())
         switch answer {
@@ -227,12 +302,11 @@ final class WebhookEndpoint: Sendable {
         var changed = state
         change(&changed)
         let (old, new) = (state, changed)
-        guard try await onThread({ [file] in try file.replace(old, with: new) }) else {
+        guard try await onThread({ [self] in try replace(old, with: new) }) else {
             note()
             return false
         }
         state = new
-        memory.withLock { $0.state = new }
         return true
     }
 

@@ -19,14 +19,21 @@ struct WebhookLog: Sendable {
     /// The error thrown when the log no longer contains a webhook's position.
     struct UnknownPosition: Error {}
 
-    /// The next events for a webhook.
-    struct Batch: Sendable {
+    /// The events that a webhook has not delivered yet, up to a commit.
+    ///
+    /// The events themselves are read when they are sent, because there may be millions.
+    struct Backlog: Sendable {
         /// The commit that the events lead to.
         let target: String
-        /// The events to send, in ascending order of id.
-        let events: [StoredEvent]
-        /// Whether no other event leads to the target.
-        let isLast: Bool
+        /// The events to send, in ascending order of id, with the files that contain them.
+        fileprivate let events: [(id: EventID, file: ContentID)]
+
+        var count: Int { events.count }
+    }
+
+    /// The error thrown when a file no longer has the events that it had.
+    struct MissingEvent: Error {
+        let id: EventID
     }
 
     /// Returns the newest commit of the branch.
@@ -54,24 +61,45 @@ struct WebhookLog: Sendable {
     ///
     /// Cost: reads the files that differ between the positions. Throws ``UnknownPosition`` if one
     /// of the webhook's commits is not in the repository.
-    func batch(after state: WebhookState, for settings: WebhookSettings) throws -> Batch? {
+    func backlog(after state: WebhookState, for settings: WebhookSettings) throws -> Backlog? {
         let store = try store()
         let old = try Self.position(of: state.after, in: store)
         let new =
             try state.target.map { try Self.position(of: $0, in: store) }
             ?? Workspace.requireHead(of: store)
         guard new.commit != old.commit else { return nil }
+        var files: [String: ContentID] = [:]
+        for file in try store.difference(from: old, to: new) { files[file.path] = file.new }
         let difference = try EventDifference(from: old, to: new, in: store, upTo: .max)
-        let wanted = (difference?.came ?? []).filter { stored in
-            state.delivered.map { stored.event.id > $0 } ?? true && settings.wants(stored.event)
+        let wanted = (difference?.came ?? []).compactMap { stored in
+            guard state.delivered.map({ stored.event.id > $0 }) ?? true,
+                settings.wants(stored.event), let file = files[stored.path]
+            else { return nil as (id: EventID, file: ContentID)? }
+            return (stored.event.id, file)
+        }
+        return Backlog(target: new.commit, events: wanted)
+    }
+
+    /// Returns the next events of a backlog, beginning with an index.
+    ///
+    /// Cost: reads the files that contain the events.
+    func events(of backlog: Backlog, from start: Int) throws -> [StoredEvent] {
+        let store = try store()
+        let wanted = backlog.events[start...].prefix(Self.mostEvents)
+        var found: [EventID: StoredEvent] = [:]
+        for file in Set(wanted.map(\.file)) {
+            for stored in try EventDifference.events(in: file, at: "", of: store) {
+                found[stored.event.id] = stored
+            }
         }
         var size = 0
-        let chosen = wanted.prefix(Self.mostEvents).prefix { stored in
-            defer { size += stored.line.count }
-            return size < Self.mostBytes
+        var events: [StoredEvent] = []
+        for (id, _) in wanted where size < Self.mostBytes {
+            guard let stored = found[id] else { throw MissingEvent(id: id) }
+            size += stored.line.count
+            events.append(stored)
         }
-        return Batch(
-            target: new.commit, events: Array(chosen), isLast: chosen.count == wanted.count)
+        return events
     }
 
     private func store() throws -> GitEventStore {

@@ -75,32 +75,40 @@ package final class Webhooks: Sendable {
     }
 
     /// Starts and returns the endpoints with something to do, after adopting the configuration.
-    private func due(looks: Bool) -> [WebhookEndpoint] {
-        let configuration = projects.configuration
+    func due(looks: Bool) -> [WebhookEndpoint] {
         let changed = news.take()
         let now = host.now()
         return endpoints.withLock { endpoints in
-            var current: [String: WebhookEndpoint] = [:]
-            for settings in configuration.webhooks {
-                guard let path = configuration.project(named: settings.project)?.path else {
-                    continue
-                }
-                if let known = endpoints[settings.name],
-                    known.settings == settings && known.path == path || known.isRunning
-                {
-                    current[settings.name] = known
-                } else {
-                    current[settings.name] = WebhookEndpoint(
-                        settings, path: path, stateDirectory: stateDirectory, host: host,
-                        send: send, report: { [report] in report(settings, $0) })
-                }
+            let wanted = wanted()
+            for (name, endpoint) in endpoints {
+                let isWanted =
+                    wanted[name].map { $0 == (endpoint.settings, endpoint.path) } ?? false
+                // The next endpoint begins after the last request of this one.
+                guard !isWanted, !endpoint.retire() else { continue }
+                endpoints[name] = nil
+                if wanted[name] == nil { endpoint.remove() }
             }
-            endpoints = current
-            for endpoint in current.values {
+            for (name, (settings, path)) in wanted where endpoints[name] == nil {
+                endpoints[name] = WebhookEndpoint(
+                    settings, path: path, stateDirectory: stateDirectory, host: host,
+                    send: send, report: { [report] in report(settings, $0) })
+            }
+            for endpoint in endpoints.values {
                 if looks { endpoint.look() }
                 if changed.contains(endpoint.settings.project) { endpoint.note() }
             }
-            return current.values.filter { $0.start(at: now) }
+            return endpoints.values.filter { $0.start(at: now) }
         }
+    }
+
+    /// Returns the configured webhooks of existing projects, with the projects' paths, by name.
+    private func wanted() -> [String: (settings: WebhookSettings, path: String)] {
+        let configuration = projects.configuration
+        var found: [String: (WebhookSettings, String)] = [:]
+        for settings in configuration.webhooks {
+            guard let path = configuration.project(named: settings.project)?.path else { continue }
+            found[settings.name] = (settings, path)
+        }
+        return found
     }
 }

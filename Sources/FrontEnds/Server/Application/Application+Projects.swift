@@ -71,8 +71,9 @@ package func buildApplication(
             metrics.note(change, in: project)
             news.note(project)
         })
+    let sender = WebhookSender(version: options.version)
     let webhooks = Webhooks(
-        projects, news: news, stateDirectory: state, version: options.version, host: host,
+        projects, news: news, stateDirectory: state, sender: sender, host: host,
         metrics: metrics, logger: logger)
     let replicator = Replicator(projects, host: host, metrics: metrics, logger: logger)
     let tokens = try TokenWatch(TokenFile(directory: state))
@@ -120,7 +121,7 @@ package func buildApplication(
         // They are stopped in reverse order: the last sync also sends what the others wrote.
         services: [
             ReplicationService(replicator: replicator), housekeeping,
-            WebhookService(webhooks: webhooks),
+            WebhookService(webhooks: webhooks, sender: sender),
         ],
         whenListening: options.whenListening,
         uptime: options.uptime)

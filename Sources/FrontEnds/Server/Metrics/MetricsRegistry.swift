@@ -78,6 +78,11 @@ package final class MetricsRegistry: Sendable {
 
     func remove(_ name: String) { families.withLock { $0[name] = nil } }
 
+    /// Removes one time series of a family.
+    func remove(_ name: String, labels: KeyValuePairs<String, String>) {
+        families.withLock { $0[name]?.series[labels.map(\.value)] = nil }
+    }
+
     /// Registers a function that updates gauges, such as the length of a queue, before each scrape.
     package func collect(_ collector: @escaping @Sendable (MetricsRegistry) -> Void) {
         collectors.withLock { $0.append(collector) }

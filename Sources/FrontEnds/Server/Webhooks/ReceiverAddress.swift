@@ -6,7 +6,7 @@ import Hosting
 ///
 /// A name must not lead into the server's own network, unless the operator allows that. Whoever
 /// controls the name could otherwise let the server send requests to internal services.
-struct ReceiverAddress: Sendable, Equatable {
+package struct ReceiverAddress: Sendable, Equatable {
     /// The numeric address for the receiver's name; empty if the configuration has an address.
     let pinned: [String: String]
 
@@ -19,19 +19,27 @@ struct ReceiverAddress: Sendable, Equatable {
     ///
     /// Source: <https://www.iana.org/assignments/iana-ipv4-special-registry> and
     /// <https://www.iana.org/assignments/iana-ipv6-special-registry>.
+    ///
+    /// They include all IPv6 networks with IPv4 addresses in them: IPv4-compatible, NAT64, Teredo
+    /// and 6to4. IPv4-mapped addresses are compared with the IPv4 networks.
     private static let internalNetworks: [AddressRange] = [
         "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16",
-        "172.16.0.0/12", "192.0.0.0/24", "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/4",
-        "240.0.0.0/4", "::/127", "64:ff9b::/96", "100::/64", "2002::/16", "fc00::/7", "fe80::/10",
-        "ff00::/8",
+        "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16",
+        "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
+        "::/96", "::ffff:0:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "100:0:0:1::/64",
+        "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16", "fc00::/7",
+        "fe80::/10", "fec0::/10", "ff00::/8",
     ].compactMap { AddressRange($0) }
 
     /// Resolves a receiver's name, and checks all of its addresses.
     ///
-    /// An address in the configuration is not checked, because the operator chose it.
+    /// An address in the configuration is not checked, because the operator chose it. Of several
+    /// addresses, the one in `last` is used again, because there may be a connection to it.
+    ///
+    /// If the task is cancelled, throws without waiting for `resolve`.
     init(
-        of settings: WebhookSettings,
-        resolve: @escaping @Sendable (String) -> [String] = ReceiverAddress.addresses(of:)
+        of settings: WebhookSettings, preferring last: ReceiverAddress? = nil,
+        resolve: @escaping @Sendable (String) -> [String]
     ) async throws(Fault) {
         let host = Self.host(of: settings.url)
         guard InternetAddress(host) == nil else {
@@ -39,9 +47,12 @@ struct ReceiverAddress: Sendable, Equatable {
             return
         }
         // The system's resolver blocks.
-        let found = await withCheckedContinuation { answer in
-            DispatchQueue.global().async { answer.resume(returning: resolve(host)) }
+        let (answers, answer) = AsyncStream.makeStream(of: [String].self)
+        DispatchQueue.global().async {
+            answer.yield(resolve(host))
+            answer.finish()
         }
+        let found = await answers.first { _ in true } ?? []
         guard let first = found.first else {
             throw Fault(sentence: "The receiver's name cannot be resolved.")
         }
@@ -56,7 +67,7 @@ struct ReceiverAddress: Sendable, Equatable {
                 )
             }
         }
-        pinned = [host: first]
+        pinned = [host: found.first { $0 == last?.pinned[host] } ?? first]
     }
 
     static func isInternal(_ address: InternetAddress) -> Bool {
@@ -72,7 +83,7 @@ struct ReceiverAddress: Sendable, Equatable {
     }
 
     /// Returns the addresses of a name.
-    private static func addresses(of name: String) -> [String] {
+    package static func addresses(of name: String) -> [String] {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?

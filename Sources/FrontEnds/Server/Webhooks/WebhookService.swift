@@ -6,17 +6,20 @@ import ServiceLifecycle
 /// Delivers events to webhooks for the lifetime of a server.
 struct WebhookService: Service {
     let webhooks: Webhooks
+    let sender: WebhookSender
 
-    func run() async throws { await cancelWhenGracefulShutdown { await webhooks.run() } }
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await webhooks.run() }
+        await sender.shutdown()
+    }
 }
 
 extension Webhooks {
     /// Creates the webhooks of a server, which report to its log and its metrics.
     convenience init(
-        _ projects: OpenProjects, news: WebhookNews, stateDirectory: String, version: String,
-        host: Host, metrics: MetricsRegistry, logger: Logger
+        _ projects: OpenProjects, news: WebhookNews, stateDirectory: String,
+        sender: WebhookSender, host: Host, metrics: MetricsRegistry, logger: Logger
     ) {
-        let sender = WebhookSender(version: version)
         self.init(
             projects, news: news, stateDirectory: stateDirectory, host: host,
             send: { await sender.send($0, to: $1, at: $2) },
@@ -26,7 +29,7 @@ extension Webhooks {
                     "project": .string(webhook.project), "webhook": .string(webhook.name),
                 ]
                 switch report {
-                case .delivered, .pending: break
+                case .delivered, .pending, .read, .removed: break
                 case .started: logger.notice("The webhook is new.", metadata: metadata)
                 case .failed(let reason, let failures, let next):
                     logger.warning(
@@ -48,18 +51,20 @@ extension Webhooks {
 
 extension MetricsRegistry {
     fileprivate func note(_ report: WebhookReport, of name: String) {
+        let (off, pending) = ("dragoman_webhook_off", "dragoman_webhook_pending")
         func set(isOff: Bool) {
             self.set(
-                "dragoman_webhook_off", "1 if a webhook is off.", labels: ["webhook": name],
-                to: isOff ? 1 : 0)
+                off, "1 if a webhook is off.", labels: ["webhook": name], to: isOff ? 1 : 0)
         }
         switch report {
-        case .started, .trouble: break
+        case .trouble: break
+        case .started: set(isOff: false)
+        case .read(let isOff): set(isOff: isOff)
+        case .removed: for gauge in [off, pending] { remove(gauge, labels: ["webhook": name]) }
         case .delivered:
             count(
                 "dragoman_webhook_delivered_total", "Events delivered to a webhook.",
                 labels: ["webhook": name])
-            set(isOff: false)
         case .failed:
             count(
                 "dragoman_webhook_failures_total", "Failed attempts to deliver an event.",
@@ -67,7 +72,7 @@ extension MetricsRegistry {
         case .off: set(isOff: true)
         case .pending(let count):
             self.set(
-                "dragoman_webhook_pending", "Events that were read and wait to be delivered.",
+                pending, "Events that waited at the last attempt to deliver one.",
                 labels: ["webhook": name], to: Double(count))
         }
     }

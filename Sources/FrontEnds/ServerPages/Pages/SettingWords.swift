@@ -11,7 +11,10 @@ enum SettingWords {
         ),
         (
             "texts", "activity.texts",
-            ["frozen", "strict", "blocking-checks", "open-proposals", "placeholders"]
+            [
+                "frozen", "strict", "blocking-checks", "open-proposals", "retention",
+                "placeholders",
+            ]
         ),
         (
             "files", "activity.files",
@@ -41,6 +44,7 @@ enum SettingWords {
         "strict": ("settings.strict", "settings.strictHelp"),
         "blocking-checks": ("settings.blockingChecks", "settings.blockingChecksHelp"),
         "open-proposals": ("settings.openProposals", "settings.openProposalsHelp"),
+        "retention": ("settings.retention", "settings.retentionHelp"),
         "placeholders": ("settings.placeholders", "settings.placeholdersHelp"),
         "inherit": ("settings.inherit", "settings.inheritHelp"),
         "export-profiles": ("settings.exportProfiles", "settings.exportProfilesHelp"),

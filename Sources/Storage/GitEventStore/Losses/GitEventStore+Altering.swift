@@ -168,7 +168,9 @@ extension GitEventStore {
                 author: Signature(author), message: message, in: repository))
     }
 
-    private func segment(
+    /// Returns the change that adds a segment with some lines to a file's directory, or nil without
+    /// lines.
+    func segment(
         of lines: [ArraySlice<UInt8>], near path: String
     ) throws -> TreeChange? {
         guard !lines.isEmpty else { return nil }

@@ -129,11 +129,16 @@ extension ReadModel {
     }
 
     /// Returns true if any event is in another language's folder.
-    public func hasStrayEvents() throws -> Bool {
+    public func hasStrayEvents() throws -> Bool { try hasProblem(.stray) }
+
+    /// Returns true if any event has a type that is unknown to this version of the program.
+    public func hasUnrecognizedEvents() throws -> Bool { try hasProblem(.unrecognized) }
+
+    private func hasProblem(_ kind: Problem.Kind) throws -> Bool {
         try read { db in
             try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM problem WHERE kind = ?)",
-                arguments: [Problem.Kind.stray.rawValue]) ?? false
+                arguments: [kind.rawValue]) ?? false
         }
     }
 

@@ -1,0 +1,160 @@
+import EventStore
+import Foundation
+import GitEventStore
+import ReadModel
+@testable import Sync
+import TestKit
+import TestWorld
+import Testing
+import Texts
+import Translation
+
+@testable import Workspace
+
+/// A history that is replaced by one commit, without changing the state.
+@Suite struct BeginningTests {
+    private static let day: Int64 = 86_400_000
+
+    /// Proposes a text as a tester of an app, who has no name; returns the proposal's id.
+    @discardableResult
+    private func propose(
+        _ text: String, by guid: String, in directory: String, _ sandbox: Sandbox
+    ) async throws -> String {
+        let locale = try #require(LanguageTag("fr"))
+        let receipt = try await ProjectWriter(try sandbox.open(directory)).submit(
+            WriteRequest("propose", actor: nil, guid: HashedGuid(guid)) { _ in
+                .propose(
+                    locale, StringID(section: "default", key: "greeting"),
+                    ProposeOptions(value: Value(text)))
+            })
+        return try #require(receipt.outcome.events.first).id.description
+    }
+
+    /// Adds a rejected, a superseded, an accepted and an open proposal of testers, and a rejected
+    /// one of a person.
+    private func decide(_ hub: Hub) async throws {
+        let sandbox = hub.sandbox
+        let rejected = try await propose("rejected", by: "guid-1", in: "app", sandbox)
+        try await propose("superseded", by: "guid-2", in: "app", sandbox)
+        let accepted = try await propose("accepted", by: "guid-2", in: "app", sandbox)
+        let own = try hub.run("propose fr greeting own --guid guid-of-ines", in: "app").output
+            .prefix { !$0.isWhitespace }
+        try hub.run("comment \(rejected) Hm.", in: "app")
+        for id in [rejected, String(own)] { try hub.run("reject \(id) --reason wrong", in: "app") }
+        try hub.run("accept \(accepted)", in: "app")
+        try await propose("open", by: "guid-3", in: "app", sandbox)
+    }
+
+    private func texts(_ sandbox: Sandbox, _ directory: String) throws -> [String] {
+        let workspace = try sandbox.open(directory)
+        try workspace.catchUp()
+        return try workspace.read { try $0.model.proposals() }
+            .compactMap { $0.proposed.value.plainText }.sorted()
+    }
+
+    @Test func theStateStays() async throws {
+        let hub = try Hub(.path)
+        let sandbox = hub.sandbox
+        try await decide(hub)
+        try hub.run("sync", in: "app")
+        let workspace = try sandbox.open("hub.git")
+        try workspace.catchUp()
+        let digest = try workspace.read { try $0.model.digest() }
+        let events = try workspace.storedEvents().map(\.line).sorted {
+            $0.lexicographicallyPrecedes($1)
+        }
+        let old = try sandbox.commit("translations", in: "hub.git")
+        let plan = try NewBeginning(workspace).run(isDryRun: true)
+        #expect(plan.commit == nil && plan.omittedEvents == 0 && plan.previous == old)
+        #expect(try sandbox.commit("translations", in: "hub.git") == old)
+        let report = try NewBeginning(workspace).run()
+        let new = try sandbox.commit("translations", in: "hub.git")
+        #expect(report.commit == new && new != old && report.keepers == [])
+        #expect(try sandbox.git("rev-list", "--count", "translations", in: "hub.git") == "1\n")
+        try workspace.catchUp()
+        #expect(try workspace.read { try $0.model.digest() } == digest)
+        #expect(
+            try workspace.storedEvents().map(\.line).sorted { $0.lexicographicallyPrecedes($1) }
+                == events)
+        #expect(try workspace.rebuild().digest == digest)
+        let again = try sandbox.open("hub.git")
+        #expect(try RepositoryCheck(again).run().problems.isEmpty)
+        try sandbox.expectSoundObjects("hub.git")
+        try hub.run("verify --history", in: "hub.git")
+        #expect(again.project.id == workspace.project.id)
+        #expect(again.project.beginning != nil)
+    }
+
+    /// Nothing is left out before it is old enough.
+    @Test func retentionLeavesOutOldRejectedProposals() async throws {
+        let hub = try Hub(.path)
+        let sandbox = hub.sandbox
+        try await decide(hub)
+        try hub.run("config retention 30", in: "app")
+        try hub.run("sync", in: "app")
+        let workspace = try sandbox.open("hub.git")
+        try workspace.catchUp()
+        #expect(try NewBeginning(workspace).run(isDryRun: true).omittedEvents == 0)
+        sandbox.advanceClock(milliseconds: 31 * Self.day)
+        let later = try sandbox.open("hub.git")
+        try later.catchUp()
+        let report = try NewBeginning(later).run()
+        // The comment and the rejection are left out with the proposal.
+        #expect(report.omittedProposals == 2 && report.omittedEvents == 4)
+        #expect(try texts(sandbox, "hub.git") == ["accepted", "open", "own"])
+        let opened = try sandbox.open("hub.git")
+        #expect(try RepositoryCheck(opened).run().problems.isEmpty)
+        #expect(try hub.run("get fr greeting", in: "hub.git").output == "accepted\n")
+        try hub.run("verify --history", in: "hub.git")
+    }
+
+    /// A clone that was not replaced can neither bring the old history back nor lose events.
+    @Test func aCloneThatIsLeftBehindCannotSync() async throws {
+        let hub = try Hub(.path)
+        let sandbox = hub.sandbox
+        try await decide(hub)
+        try hub.run("config retention 30", in: "app")
+        try hub.run("sync", in: "app")
+        for name in ["one", "two"] { try hub.run("clone \(hub.url) \(name)") }
+        sandbox.advanceClock(milliseconds: 31 * Self.day)
+        let begun = try hub.run("begin-anew --yes", in: "hub.git").errors
+        #expect(begun.contains(", without 2 proposals (4 events). "), "\(begun)")
+        // One clone is replaced, and the other one is forgotten and gets another event.
+        try FileManager.default.removeItem(atPath: sandbox.directory + "/one")
+        try hub.run("clone \(hub.url) one")
+        try hub.run("set fr greeting Bonjour", in: "one")
+        try hub.run("sync", in: "one")
+        try hub.run("set fr greeting Salut", in: "two")
+        let tip = try sandbox.commit("translations", in: "hub.git")
+        for command in ["sync", "fetch", "push"] {
+            let result = sandbox.run([command], in: "two")
+            guard command != "fetch" else { continue }
+            #expect(result.status == 2, "\(command): \(result)")
+        }
+        #expect(
+            try hub.refused("sync", in: "two").contains(
+                "began anew, but this clone has the history before."))
+        #expect(try sandbox.commit("translations", in: "hub.git") == tip)
+        #expect(try texts(sandbox, "hub.git") == ["accepted", "open", "own"])
+        // Its own event is not lost.
+        #expect(try hub.run("get fr greeting", in: "two").output == "Salut\n")
+    }
+
+    @Test func aCloneCannotBeginAnew() throws {
+        let hub = try Hub(.path)
+        #expect(
+            try hub.refused("begin-anew --yes", in: "app").contains(
+                "Another repository has the branch “translations” too."))
+    }
+
+    @Test func aHubThatIsLeftBehindIsNamed() throws {
+        let hub = try Hub(.path)
+        let sandbox = hub.sandbox
+        try sandbox.git("clone", "-q", "--bare", "hub.git", "new.git")
+        try hub.run("begin-anew --yes", in: "new.git")
+        try hub.run("clone new.git one")
+        try hub.run("remote set-url origin \(hub.url)", in: "one")
+        #expect(
+            try hub.refused("sync", in: "one").contains("The log here began anew"))
+    }
+}
