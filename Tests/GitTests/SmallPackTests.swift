@@ -20,9 +20,10 @@ struct SmallPackTests {
     }
 
     private static func repack(_ scratch: Scratch) throws {
-        try Sandbox().git(
-            "-C", scratch.directory.path, "repack", "--geometric=2", "-d", "-q")
-        scratch.repository.noteRepacking()
+        try scratch.repository.repacking {
+            _ = try Sandbox().git(
+                "-C", scratch.directory.path, "repack", "--geometric=2", "-d", "-q")
+        }
     }
 
     @Test func `objects are read before and after the end`() throws {

@@ -1,7 +1,7 @@
 /// The number of packs that a repository may have while small commits become packs.
 ///
 /// Each reader searches and opens all packs, so their number has a limit. One process repacks
-/// (``GitRepository/noteRepacking()``) while another may be writing.
+/// (``GitRepository/repacking(_:)``) while another may be writing.
 public struct PackBudget: Sendable, Hashable {
     /// The maximum number of packs.
     public static let most = 50

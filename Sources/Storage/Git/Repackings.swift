@@ -1,13 +1,15 @@
 import Clibgit2
 import Synchronization
 
-/// The number of times that this process has repacked an object database.
+/// The repackings of an object database by this process and its children.
 ///
 /// libgit2 never forgets a pack: a deleted pack stays mapped, and is searched, until its object
 /// database is closed. Each ``GitRepository`` therefore opens its database again after a
 /// repacking.
 final class Repackings: Sendable {
-    private let counter = Atomic(0)
+    /// The number of repackings that have ended.
+    private let ended = Atomic(0)
+    private let running = Atomic(0)
 
     /// All object directories that this process has opened, by path.
     private static let known = Mutex<[String: Repackings]>([:])
@@ -22,16 +24,34 @@ final class Repackings: Sendable {
         }
     }
 
-    var count: Int { counter.load(ordering: .acquiring) }
+    var count: Int { ended.load(ordering: .acquiring) }
 
-    func increment() { counter.add(1, ordering: .releasing) }
+    var isRunning: Bool { running.load(ordering: .acquiring) > 0 }
+
+    func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+        running.add(1, ordering: .acquiringAndReleasing)
+        defer {
+            ended.add(1, ordering: .acquiringAndReleasing)
+            running.subtract(1, ordering: .acquiringAndReleasing)
+        }
+        return try body()
+    }
 }
 
 extension GitRepository {
-    /// Makes every handle of this process for the repository forget deleted packs.
+    /// Runs `body`, which repacks the repository with another program.
     ///
-    /// Call this after a repacking.
-    public func noteRepacking() { repackings.increment() }
+    /// Afterwards, every handle of this process for the repository forgets deleted packs.
+    public func repacking<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try repackings.run(body)
+    }
+
+    /// The repackings of this process: whether one is running, and the number that have ended.
+    public var repackingState: (isRunning: Bool, ended: Int) {
+        // In this order, one that ends meanwhile is seen at least once.
+        let isRunning = repackings.isRunning
+        return (isRunning, repackings.count)
+    }
 }
 
 extension GitHandle<RepositoryObject> {

@@ -55,9 +55,7 @@ package final class Repacking: Sendable {
         guard !isPaused else { return false }
         repository.removeAbandonedPackFiles(
             olderThan: Self.abandonedAfter, now: host.now() / 1000)
-        let failure = run()
-        // Packs may have been deleted even if a later step failed.
-        repository.noteRepacking()
+        let failure = repository.repacking { run() }
         state.withLock { state in
             if failure == nil { state.budget.noteRepacking(leaving: repository.packCount()) }
             state.pause = failure == nil ? nil : .now + Self.pause
