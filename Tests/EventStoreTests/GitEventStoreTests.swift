@@ -45,6 +45,24 @@ import Testing
         #expect(try clone.head() == next)
     }
 
+    /// The caller combines them; until then, there are never more than the budget allows.
+    @Test func commitsBecomePacksWhileThereAreFew() throws {
+        let sandbox = try Sandbox()
+        let store = try sandbox.gitStore()
+        let before = store.repository.objectUsage()
+        var head = try #require(try store.head())
+        for number in 100..<160 {
+            head = try store.append(addition("A\(number)"), expecting: head, asPack: true).position
+            #expect(store.repository.packCount() == min(number - 99, 40))
+        }
+        let after = store.repository.objectUsage()
+        #expect(after.packs == 40 && after.looseObjects > before.looseObjects)
+        let other = try store.reopened()
+        #expect(try other.head() == head)
+        #expect(try other.difference(from: nil, to: head, folders: nil).count == 60)
+        try sandbox.git("fsck", "--strict", in: "repo")
+    }
+
     @Test func aCleanCheckoutFollowsAndADirtyOneRefuses() throws {
         let sandbox = try Sandbox()
         let store = try sandbox.gitStore()

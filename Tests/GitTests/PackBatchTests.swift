@@ -96,7 +96,8 @@ struct PackBatchTests {
         let directory = URL(fileURLWithPath: scratch.directory.path + "/.git/objects/pack")
         let texts = [
             "pack_git2_abcdef": "", "pack_git2_abcdef.idx": "", "pack-1.keep": "mine",
-            "pack-2.keep": "dragoman is about to refer to this\n",
+            "pack-2.keep": "dragoman is about to refer to this\n", "tmp_idx_1": "",
+            ".tmp-7-pack-3.pack": "", "pack-4.pack": "", "pack-5.pack": "", "pack-5.idx": "",
         ]
         for (name, text) in texts {
             try Data(text.utf8).write(to: directory.appendingPathComponent(name))
@@ -105,6 +106,30 @@ struct PackBatchTests {
         let found = scratch.repository.abandonedTemporaryFiles(olderThan: 50, now: later)
         #expect(
             found.map { $0.split(separator: "/").last ?? "" }
-                == ["pack-2.keep", "pack_git2_abcdef", "pack_git2_abcdef.idx"])
+                == [
+                    ".tmp-7-pack-3.pack", "pack-2.keep", "pack-4.pack", "pack_git2_abcdef",
+                    "pack_git2_abcdef.idx", "tmp_idx_1",
+                ])
+        scratch.repository.removeAbandonedPackFiles(olderThan: 50, now: later)
+        #expect(Self.packs(scratch) == ["pack-1.keep", "pack-5.idx", "pack-5.pack"])
+    }
+
+    /// A writer that lives may be about to refer to its pack.
+    @Test func `only the keep files of dead writers are removed`() throws {
+        let scratch = try Scratch()
+        let batch = try ObjectBatch.smallPack(in: scratch.repository)
+        _ = try batch.writeBlobs(Self.contents(3))
+        try batch.finish()
+        let keep = try #require(Self.packs(scratch).first { $0.hasSuffix(".keep") })
+        scratch.repository.removeAbandonedPackFiles(olderThan: 0, now: 0)
+        #expect(Self.packs(scratch).contains(keep))
+        // A copy has the text, but no process has locked it.
+        let directory = scratch.directory.path + "/.git/objects/pack/"
+        try FileManager.default.copyItem(
+            atPath: directory + keep, toPath: directory + "pack-dead.keep")
+        scratch.repository.removeAbandonedPackFiles(olderThan: 0, now: 0)
+        #expect(!Self.packs(scratch).contains("pack-dead.keep"))
+        try batch.keep()
+        #expect(!Self.packs(scratch).contains(keep))
     }
 }

@@ -37,13 +37,12 @@ import Testing
         #expect(sharing.isOn)
         let batch = LooseBatch(directory: repository.objectsDirectory, sharing: sharing)
         let object = RawObject(kind: .blob, bytes: Array("text".utf8))
-        batch.add(object, try object.id)
+        batch.objects.add(object, try object.id)
         try batch.finish()
         let pack = try PackFile(in: repository.objectsDirectory + "/pack", sharing: sharing)
         let id = try object.id
         try object.bytes.withUnsafeBytes { try pack.add($0, kind: .blob, id: id) }
-        try pack.finish()
-        pack.release()
+        _ = try pack.finish()
         for path in try FileManager.default.subpathsOfDirectory(
             atPath: repository.objectsDirectory)
         {

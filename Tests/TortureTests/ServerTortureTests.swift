@@ -13,13 +13,14 @@ import Testing
     ].flatMap { ["--set", $0] }
 
     static func serve(
-        _ scene: Scene, directory: String = "app", through prefix: [String] = []
+        _ scene: Scene, directory: String = "app", environment: [String: String] = [:],
+        through prefix: [String] = []
     ) throws -> ProductServer {
         let path = scene.sandbox.directory
         return try ProductServer(
             try Products.dragoman,
             ["\(path)/\(directory)", "--listen", "127.0.0.1:0", "--state", path + "/state"]
-                + Self.generous, in: scene.sandbox, through: prefix)
+                + Self.generous, in: scene.sandbox, environment: environment, through: prefix)
     }
 
     @Test func whatWasAnsweredIsThereOnceWheneverTheServerDies() throws {

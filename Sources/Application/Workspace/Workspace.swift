@@ -60,6 +60,10 @@ public final class Workspace: ProjectScope {
     ///
     /// A server packs on its own schedule.
     public var packsAfterWrites = true
+    /// Whether the objects of a small commit become one pack instead of loose objects.
+    ///
+    /// Somebody must combine the packs; see ``Repacking``.
+    package var writesPacks = false
 
     private var hasSaidInMemory = false
     private var hasSaidNewer = false

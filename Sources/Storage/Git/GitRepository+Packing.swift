@@ -11,7 +11,7 @@ extension GitRepository {
             usage.looseObjects += 1
             usage.looseBytes += FileStamp.size(at: path)
         }
-        let directory = "\(objectsDirectory)/pack"
+        let directory = packDirectory
         for name in OpenFiles.names(in: directory) where name.hasPrefix("pack-") {
             if name.hasSuffix(".pack") { usage.packs += 1 }
             usage.packBytes += FileStamp.size(at: "\(directory)/\(name)")
@@ -19,12 +19,12 @@ extension GitRepository {
         return usage
     }
 
-    /// Returns the number of packs.
+    /// Returns the number of packs; one without an index is not in use.
     public func packCount() -> Int {
-        OpenFiles.names(in: "\(objectsDirectory)/pack").count {
-            $0.hasPrefix("pack-") && $0.hasSuffix(".pack")
-        }
+        OpenFiles.names(in: packDirectory).count { $0.hasPrefix("pack-") && $0.hasSuffix(".idx") }
     }
+
+    private var packDirectory: String { "\(objectsDirectory)/pack" }
 
     /// Returns an estimate of the number of loose objects, based on one of the 256 directories.
     ///
@@ -64,7 +64,7 @@ extension GitRepository {
             return unsafe git_packbuilder_name(builder.pointer).map { unsafe String(cString: $0) }
         }
         guard let name else { return 0 }
-        let directory = "\(objectsDirectory)/pack"
+        let directory = packDirectory
         for path in ["\(directory)/pack-\(name).pack", "\(directory)/pack-\(name).idx", directory] {
             sharing.adjust(path)
             try Self.sync(path)
@@ -74,29 +74,55 @@ extension GitRepository {
         return loose.count
     }
 
-    /// Returns the temporary files left behind by killed processes that used this library.
+    /// Returns the temporary files left behind by killed processes.
     ///
-    /// These files were last written more than `seconds` before `now` (seconds since 1970). They
-    /// belong to this user, and no process has them open.
+    /// These are files of this library, and those that `git` writes beside packs. They were last
+    /// written more than `seconds` before `now` (seconds since 1970), they belong to this user, and
+    /// no process has them open.
     public func abandonedTemporaryFiles(olderThan seconds: Int64, now: Int64) -> [String] {
-        var paths: [String] = []
         let fans = (0..<256).map { "/" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-        for part in ["", "/pack"] + fans {
-            let directory = objectsDirectory + part
-            for name in OpenFiles.names(in: directory) {
-                let path = "\(directory)/\(name)"
-                guard
-                    name.hasPrefix("tmp_object_git2_") || name.hasPrefix("pack_git2_")
-                        || PackFile.isKept(path)
-                else { continue }
-                guard let stamp = try? FileStamp.ofFile(at: path),
-                    stamp.modified < now - seconds, stamp.owner == geteuid(),
-                    !OpenFiles.contain(stamp)
-                else { continue }
-                paths.append(path)
-            }
+        let loose = ([""] + fans).flatMap { part in
+            OpenFiles.names(in: objectsDirectory + part)
+                .filter { $0.hasPrefix("tmp_object_git2_") }
+                .map { "\(objectsDirectory + part)/\($0)" }
         }
-        return paths.sorted()
+        return
+            (Self.abandoned(loose, olderThan: seconds, now: now)
+            + abandonedPackFiles(olderThan: seconds, now: now)).sorted()
+    }
+
+    /// Returns the files that ``abandonedTemporaryFiles(olderThan:now:)`` finds beside packs.
+    private func abandonedPackFiles(olderThan seconds: Int64, now: Int64) -> [String] {
+        let names = Set(OpenFiles.names(in: packDirectory))
+        let candidates = names.filter { name in
+            if ["pack_git2_", "tmp_", ".tmp-"].contains(where: name.hasPrefix) { return true }
+            // A writer was killed between the two renames.
+            return name.hasPrefix("pack-") && name.hasSuffix(".pack")
+                && !names.contains(name.dropLast(5) + ".idx")
+        }.map { "\(packDirectory)/\($0)" }
+        let keeps = names.map { "\(packDirectory)/\($0)" }.filter(PackKeep.isOurs)
+        return Self.abandoned(candidates + keeps, olderThan: seconds, now: now)
+    }
+
+    private static func abandoned(
+        _ paths: [String], olderThan seconds: Int64, now: Int64
+    ) -> [String] {
+        paths.filter { path in
+            guard let stamp = try? FileStamp.ofFile(at: path) else { return false }
+            return stamp.modified < now - seconds && stamp.owner == geteuid()
+                && !OpenFiles.contain(stamp)
+        }
+    }
+
+    /// Removes what killed processes left beside packs, so that it neither accumulates nor prevents
+    /// repacking.
+    ///
+    /// Temporary files are removed if they were last written more than `seconds` before `now`.
+    public func removeAbandonedPackFiles(olderThan seconds: Int64, now: Int64) {
+        for name in OpenFiles.names(in: packDirectory) where name.hasSuffix(".keep") {
+            PackKeep.removeIfAbandoned("\(packDirectory)/\(name)")
+        }
+        for path in abandonedPackFiles(olderThan: seconds, now: now) { _ = unsafe unlink(path) }
     }
 
     private func looseObjects() -> [(path: String, id: ObjectID)] {

@@ -9,6 +9,10 @@ import Synchronization
 public final class GitRepository: Sendable {
     private let handle: Mutex<GitHandle<RepositoryObject>>
 
+    let repackings: Repackings
+    /// The number of repackings that ``handle`` has followed.
+    private let followed: Atomic<Int>
+
     /// Additional directories to read objects from, also for handles that are opened later.
     let objectDirectories = Mutex<[String]>([])
 
@@ -43,6 +47,8 @@ public final class GitRepository: Sendable {
         workDirectory = unsafe directory(git_repository_workdir(handle.pointer))
         sharing = handle.sharing
         settings = Self.settings(in: commonDirectory)
+        repackings = Repackings.of(commonDirectory + "/objects")
+        followed = Atomic(repackings.count)
         self.handle = Mutex(handle)
     }
 
@@ -76,9 +82,21 @@ public final class GitRepository: Sendable {
     func withHandle<T: Sendable>(
         _ body: (borrowing GitHandle<RepositoryObject>) throws(GitError) -> T
     ) throws(GitError) -> T {
-        try handle.withLock {
+        try followRepackings()
+        return try handle.withLock {
             (owner: inout sending GitHandle<RepositoryObject>) throws(GitError) -> T in
             try body(owner)
+        }
+    }
+
+    /// Opens the object database again if the repository has been repacked.
+    private func followRepackings() throws(GitError) {
+        let count = repackings.count
+        guard followed.exchange(count, ordering: .relaxed) != count else { return }
+        let directories = objectDirectories.withLock { $0 }
+        try handle.withLock {
+            (owner: inout sending GitHandle<RepositoryObject>) throws(GitError) in
+            try owner.reopenDatabase(adding: directories)
         }
     }
 

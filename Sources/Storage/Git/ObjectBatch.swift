@@ -31,7 +31,21 @@ public final class ObjectBatch: Sendable {
         return try repository.withHandle { handle throws(GitError) in
             ObjectBatch(
                 objects, threads: SyncList.Threads(),
-                try BatchDatabase.repository(storingIn: objects, before: handle))
+                try BatchDatabase.repository(storingIn: objects.objects, before: handle))
+        }
+    }
+
+    /// Starts a batch that stores its objects in one pack, for a few small new objects.
+    ///
+    /// The objects are kept in memory until ``finish()``, which waits for the disk three times. Use
+    /// it only if somebody repacks the repository; see ``PackBudget``. If an object already exists
+    /// in the repository, it is stored again.
+    public static func smallPack(in repository: GitRepository) throws(GitError) -> ObjectBatch {
+        let objects = GroupPack(for: repository)
+        return try repository.withHandle { handle throws(GitError) in
+            ObjectBatch(
+                objects,
+                try BatchDatabase.repository(storingIn: objects.objects, before: handle))
         }
     }
 

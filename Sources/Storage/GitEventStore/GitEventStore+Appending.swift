@@ -9,6 +9,16 @@ extension GitEventStore {
     /// this throws ``DirtyWorkTree`` or ``BranchInUse``, because the next `git commit` there would
     /// drop the new files. Cost: rewrites the few small directories on the path to each file.
     public func append(_ addition: Addition, expecting head: Position) throws -> Appended {
+        try append(addition, expecting: head, asPack: false)
+    }
+
+    /// Adds the files as ``append(_:expecting:)`` does, with the choice of one pack for the commit.
+    ///
+    /// With `asPack`, a commit of a few files becomes one pack, unless there are many packs; see
+    /// ``PackBudget``. The caller must see to it that the packs are combined.
+    public func append(
+        _ addition: Addition, expecting head: Position, asPack: Bool
+    ) throws -> Appended {
         if addition.files.count >= Self.packedFiles {
             let append = try beginAppend(expecting: head)
             try append.add(addition.files)
@@ -17,7 +27,10 @@ extension GitEventStore {
         }
         return try advance(from: head, message: addition.message, author: addition.author) {
             parent in
-            try commit(addition, on: parent, in: .loose(in: repository))
+            try commit(
+                addition, on: parent,
+                in: asPack && PackBudget.allowsPack(besides: repository.packCount())
+                    ? .smallPack(in: repository) : .loose(in: repository))
         }
     }
 

@@ -139,4 +139,29 @@ import Translation
         let file = try sandbox.git("cat-file", "-p", "translations:NOTES.md", in: "app")
         #expect(file == "Hello\n")
     }
+
+    /// Its own `git repack` would otherwise stop a busy writer every second.
+    @Test func aRepackingIsNoVisit() throws {
+        let sandbox = try Sandbox()
+        try sandbox.git("init", "-q", "--bare", "repo")
+        let repository = try GitRepository.open(at: sandbox.directory + "/repo")
+        let room = PushRoom(repository)
+        func pauses() -> Bool { room.pauses { false } }
+        #expect(!pauses())
+        for _ in 0..<5 {
+            try repository.repacking {
+                try sandbox.git("rev-parse", "--git-dir", in: "repo")
+                #expect(!pauses())
+                try sandbox.git("rev-parse", "--git-dir", in: "repo")
+            }
+            #expect(!pauses())
+        }
+        // A visit is ignored if the last look was long ago, as on a machine that is very busy.
+        var tries = 0
+        repeat {
+            tries += 1
+            try sandbox.git("rev-parse", "--git-dir", in: "repo")
+        } while !pauses() && tries < 100
+        #expect(tries < 100)
+    }
 }

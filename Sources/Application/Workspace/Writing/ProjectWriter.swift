@@ -92,7 +92,7 @@ public final class ProjectWriter: Sendable {
         thread = WorkerLane(on: pool)
         workspace.checkpointsAside = true
         stateDirectory = workspace.store.stateDirectory
-        room = Mutex(PushRoom(workspace.store.repository.commonDirectory))
+        room = Mutex(PushRoom(workspace.store.repository))
         self.workspace = Mutex(workspace)
         self.patience =
             patience.map { UInt64(clamping: $0.components.seconds) * 1_000_000_000 }

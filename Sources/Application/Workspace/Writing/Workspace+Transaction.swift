@@ -164,7 +164,7 @@ extension Workspace {
                 files: Self.newFiles(of: group.lines),
                 message: CommitMessage(group, in: project).text, author: attempt.author)
             let appended = try WriteTimes.measure(&writeTimes.committing) {
-                try store.append(addition, expecting: attempt.head)
+                try store.append(addition, expecting: attempt.head, asPack: writesPacks)
             }
             hasWritten = true
             WriteTimes.measure(&writeTimes.projecting) {

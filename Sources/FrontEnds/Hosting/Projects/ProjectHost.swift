@@ -27,6 +27,8 @@ package final class ProjectHost: Sendable {
     package let memory: MemoryKeeper
     /// Maintains the search index.
     package let search: SearchKeeper
+    /// Combines the packs that the writer creates.
+    let packs: PackKeeper
     /// The keys that apps reported as missing.
     package var missingKeys: MissingKeys { kept.missingKeys }
     /// The channels, and the commits that were found in branches and tags.
@@ -116,6 +118,7 @@ package final class ProjectHost: Sendable {
         opened.findings.start(opened.writer, on: workers)
         opened.memory.start(opened.writer)
         opened.search.start(opened.writer)
+        opened.packs.start(opened.repacking, on: workers)
         let project = ProjectHost(
             settings, opened, .quick(readers: readers, longestWait: longestWait), kept,
             workers: workers, host: host)
@@ -152,6 +155,8 @@ package final class ProjectHost: Sendable {
         let findings: FindingsKeeper
         let memory: MemoryKeeper
         let search: SearchKeeper
+        let packs: PackKeeper
+        let repacking: Repacking?
         let stateDirectory: String
         let gitDirectory: String
 
@@ -166,6 +171,8 @@ package final class ProjectHost: Sendable {
             workspace.committer = committer
             workspace.lockTimeout = ProjectHost.lockTimeout
             workspace.packsAfterWrites = false
+            repacking = Repacking(of: workspace)
+            workspace.writesPacks = repacking != nil
             gitDirectory = workspace.store.repository.commonDirectory
             if settings.git == .write {
                 try RepositoryTemplate.requireServerHook(in: workspace.store.repository)
@@ -175,6 +182,7 @@ package final class ProjectHost: Sendable {
             let findings = FindingsKeeper()
             let memory = MemoryKeeper(workers)
             let search = SearchKeeper(workers)
+            let packs = PackKeeper()
             project = workspace.project
             ancestry = Ancestry(try workspace.store.reopened())
             stateDirectory = workspace.store.stateDirectory
@@ -183,17 +191,19 @@ package final class ProjectHost: Sendable {
             self.findings = findings
             self.memory = memory
             self.search = search
+            self.packs = packs
             writer = ProjectWriter(
                 workspace, patience: ProjectHost.patience, on: workers.writers
             ) {
                 [
                     project = workspace.project, work = findings.work, remembering = memory.work,
-                    searching = search.work
+                    searching = search.work, packing = packs.work
                 ] change in
                 texts.note(change, source: project.source)
                 work.note(change, of: project)
                 if change.mayChangeMemory { remembering.note { $0 = () } }
                 searching.note { $0 = SearchKeeper.events($0, after: change) }
+                packing.note { $0 = () }
                 feed.note(change)
                 observer(change)
             }
@@ -215,6 +225,7 @@ package final class ProjectHost: Sendable {
         findings = opened.findings
         memory = opened.memory
         search = opened.search
+        packs = opened.packs
         stateDirectory = opened.stateDirectory
         gitDirectory = opened.gitDirectory
         snapshots = Snapshots(

@@ -14,6 +14,11 @@ package struct Workers: Sendable {
     let slowReaders: WorkerPool
     /// Updates findings, memories and search indexes.
     let background = WorkerPool(maximum: backgroundThreads, niceness: 10)
+    /// Combines packs.
+    ///
+    /// These threads are separate, because the updates above may take minutes, while a busy project
+    /// fills its packs in a second.
+    let packers = WorkerPool(maximum: 2, niceness: 10)
     /// The readers that stay open between reads.
     let idleReaders: ConnectionBudget
     /// The findings, memories and search indexes that stay open between uses.

@@ -5,13 +5,13 @@ import Clibgit2
 /// Before libgit2 stores an object, it searches all existing objects. If the search fails, it lists
 /// the packs and searches again. An append stores new objects, so the search would read a page of
 /// each pack's index, which is rarely in memory. When an object is stored, this database searches
-/// only the batch. An object that already exists in the repository is therefore stored again in a
-/// loose file, and the copy stays until the next packing.
+/// only the batch. An object that already exists in the repository is therefore stored again, and
+/// the copy stays until the next packing.
 final class BatchDatabase {
-    private let batch: LooseBatch
+    private let batch: BatchObjects
     private let objects: GitHandle<DatabaseObject>
 
-    private init(_ batch: LooseBatch, before objects: consuming GitHandle<DatabaseObject>) {
+    private init(_ batch: BatchObjects, before objects: consuming GitHandle<DatabaseObject>) {
         self.batch = batch
         self.objects = objects
     }
@@ -19,7 +19,7 @@ final class BatchDatabase {
     /// Opens a repository that has no paths and uses the objects and the configuration of
     /// `repository`.
     static func repository(
-        storingIn batch: LooseBatch, before repository: borrowing GitHandle<RepositoryObject>
+        storingIn batch: BatchObjects, before repository: borrowing GitHandle<RepositoryObject>
     ) throws(GitError) -> sending GitHandle<RepositoryObject> {
         // Swift treats an object created from a handle as part of the handle, and does not let us
         // send it. libgit2 allows us to use both at the same time.
@@ -28,7 +28,7 @@ final class BatchDatabase {
     }
 
     @unsafe private static func repository(
-        storingIn batch: LooseBatch, beforeRepositoryAt address: UInt
+        storingIn batch: BatchObjects, beforeRepositoryAt address: UInt
     ) throws(GitError) -> sending GitHandle<RepositoryObject> {
         let repository = unsafe OpaquePointer(bitPattern: address)
         let objects = try unsafe GitHandle<DatabaseObject>("git_repository_odb") { out in

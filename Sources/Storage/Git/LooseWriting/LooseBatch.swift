@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// They are kept in memory until ``finish()``.
 final class LooseBatch: Sendable {
+    let objects = BatchObjects()
     /// The `objects` directory to write to.
     private let directory: String
-    private let objects = Mutex<[ObjectID: RawObject]>([:])
     /// Whether the files have been written before; only the first write replaces existing files.
     private let wasWritten = Atomic(false)
 
@@ -19,10 +19,6 @@ final class LooseBatch: Sendable {
         self.sharing = sharing
     }
 
-    func add(_ object: RawObject, _ id: ObjectID) { objects.withLock { $0[id] = object } }
-
-    func object(_ id: ObjectID) -> RawObject? { objects.withLock { $0[id] } }
-
     /// Writes the missing files and renames them to their final names, durably.
     ///
     /// A file gets its final name only after its content is on disk. Otherwise a power failure
@@ -30,7 +26,7 @@ final class LooseBatch: Sendable {
     /// pruning process removes files immediately, they are written again. Throws
     /// ``GitError/Code/pruned`` if that keeps happening.
     func finish() throws(GitError) {
-        var rest = objects.withLock { Array($0) }
+        var rest = objects.all
         if wasWritten.load(ordering: .relaxed) { rest.removeAll { isThere($0.key) } }
         guard !rest.isEmpty else { return }
         let deflater = try Deflater()

@@ -38,7 +38,7 @@ final class LooseObjectPlace {
     private func write(_ object: RawObject, _ id: ObjectID) -> Int32 {
         do throws(GitError) {
             let batch = LooseBatch(directory: directory, sharing: sharing)
-            batch.add(object, id)
+            batch.objects.add(object, id)
             try batch.finish()
             return GIT_OK.rawValue
         } catch {

@@ -27,12 +27,6 @@ final class PackFile {
     private var waiting: [UInt8] = []
     private var length: UInt64 = 0
     private var isFinished = false
-    /// The keep file, which prevents other processes from repacking the pack and dropping its
-    /// unreferenced objects.
-    private var keep: (path: String, descriptor: Int32)?
-
-    /// The content of our keep files, which distinguishes them from other programs' keep files.
-    static let keepText = Array("dragoman is about to refer to this\n".utf8)
 
     /// The number of bytes that are collected for one write.
     private static let chunk = 1 << 20
@@ -56,14 +50,12 @@ final class PackFile {
         temporary = String(
             decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         self.directory = directory
-        waiting.reserveCapacity(Self.chunk * 2)
         waiting += Self.header + Self.bigEndian(UInt32(0))
     }
 
     deinit {
         close(descriptor)
         giveUp()
-        release()
     }
 
     /// Adds an object, unless the pack already contains it.
@@ -86,53 +78,41 @@ final class PackFile {
     /// Completes the pack and its index, and renames both to their final names once they are on
     /// disk.
     ///
-    /// A pack without objects leaves no files behind. Until ``release()``, `git repack -a -d` does
-    /// not change the pack.
-    func finish() throws(GitError) {
-        guard !entries.isEmpty else { return }
+    /// A pack without objects leaves no files behind. Until the result is released, `git repack -a
+    /// -d` does not change the pack.
+    func finish() throws(GitError) -> PackKeep? {
+        guard !entries.isEmpty else { return nil }
         try flush()
         let checksum = try complete()
         let name = checksum.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         let path = "\(directory)/pack-\(name)"
-        close(try write(PackIndex(entries, pack: checksum).bytes, to: temporaryIndex))
-        try GitRepository.sync(temporary)
+        try writeIndex(PackIndex(entries, pack: checksum).bytes)
+        var files = SyncList()
         for path in [temporary, temporaryIndex] {
             _ = unsafe chmod(path, 0o444)
             sharing.adjust(path)
+            try files.add(path)
         }
-        let keep = path + ".keep"
-        // Somebody may have kept an equal pack, whose file must stay.
-        if unsafe access(keep, F_OK) != 0 || Self.isKept(keep) {
-            self.keep = (keep, try write(Self.keepText, to: keep))
-        }
+        try files.wait()
+        let keep = try PackKeep(at: path + ".keep", sharing: sharing)
         // Git uses a pack as soon as its index exists, so the index is renamed last.
         try Self.rename(temporary, path + ".pack")
+        do throws(GitError) {
+            try Self.rename(temporaryIndex, path + ".idx")
+        } catch {
+            // Nobody uses or removes a pack without an index. An equal pack may have one already.
+            if unsafe access(path + ".idx", F_OK) != 0 { _ = unsafe unlink(path + ".pack") }
+            throw error
+        }
         isFinished = true
-        try Self.rename(temporaryIndex, path + ".idx")
         try GitRepository.sync(directory)
+        return keep
     }
 
     /// Removes the files of an unfinished pack.
     func giveUp() {
         guard !isFinished else { return }
         for path in [temporary, temporaryIndex] { _ = unsafe unlink(path) }
-    }
-
-    /// Allows repacking; call this once the pack's objects are referenced or no longer needed.
-    func release() {
-        guard let keep else { return }
-        _ = unsafe unlink(keep.path)
-        close(keep.descriptor)
-        self.keep = nil
-    }
-
-    /// Returns true if a file is the keep file of one of our packs.
-    static func isKept(_ path: String) -> Bool {
-        guard path.hasSuffix(".keep") else { return false }
-        let descriptor = RegularFile.open(path, O_RDONLY)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        return readBytes(of: descriptor, atMost: keepText.count + 1) == keepText
     }
 
     /// Appends the type and the size: four bits of the size in the first byte, then seven bits per
@@ -160,7 +140,7 @@ final class PackFile {
         guard unsafe pwrite(descriptor, count, count.count, off_t(Self.header.count)) == count.count
         else { throw GitError(systemCall: "pwrite", path: temporary, number: errno) }
         var hash = Insecure.SHA1()
-        var buffer = [UInt8](repeating: 0, count: Self.chunk)
+        var buffer = [UInt8](repeating: 0, count: min(Self.chunk, Int(length)))
         var offset: off_t = 0
         while offset < off_t(length) {
             let read = unsafe pread(descriptor, &buffer, buffer.count, offset)
@@ -177,24 +157,14 @@ final class PackFile {
         return checksum
     }
 
-    /// Writes a file durably, and returns its descriptor, which stays open.
-    private func write(_ bytes: [UInt8], to path: String) throws(GitError) -> Int32 {
-        let descriptor = RegularFile.open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    private func writeIndex(_ bytes: [UInt8]) throws(GitError) {
+        let path = temporaryIndex
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
         guard descriptor >= 0 else {
             throw GitError(systemCall: "open", path: path, number: errno)
         }
-        sharing.adjust(descriptor)
-        do throws(GitError) {
-            try writeBytes(bytes, to: descriptor, path: path)
-            guard fsync(descriptor) == 0 else {
-                throw GitError(systemCall: "fsync", path: path, number: errno)
-            }
-            return descriptor
-        } catch {
-            close(descriptor)
-            _ = unsafe unlink(path)
-            throw error
-        }
+        defer { close(descriptor) }
+        try writeBytes(bytes, to: descriptor, path: path)
     }
 
     private static func rename(_ old: String, _ new: String) throws(GitError) {

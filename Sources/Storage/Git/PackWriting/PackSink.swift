@@ -62,6 +62,7 @@ final class PackSink {
 final class PackStorage: BatchStorage {
     private let owner: GitRepository
     private let sink: Mutex<PackSink>
+    private let keeping = Mutex<PackKeep?>(nil)
 
     init(for owner: GitRepository) throws(GitError) {
         self.owner = owner
@@ -79,20 +80,19 @@ final class PackStorage: BatchStorage {
     }
 
     func finish() throws(GitError) {
-        try sink.withLock { sink throws(GitError) in
+        let keep = try sink.withLock { sink throws(GitError) in
             if let failure = sink.failure { throw failure }
-            try sink.pack.finish()
+            return try sink.pack.finish()
         }
+        keeping.withLock { $0 = keep }
         try owner.refresh()
     }
 
     /// Lets `git repack` change the pack; releasing this value has the same effect.
-    func keep() throws(GitError) { sink.withLock { $0.pack.release() } }
+    func keep() throws(GitError) { keeping.withLock { $0 = nil } }
 
     func giveUp() {
-        sink.withLock {
-            $0.pack.giveUp()
-            $0.pack.release()
-        }
+        sink.withLock { $0.pack.giveUp() }
+        keeping.withLock { $0 = nil }
     }
 }
