@@ -40,6 +40,23 @@ import Translation
         }
     }
 
+    @Test func aProjectWithoutStringsHasEmptyResources() async throws {
+        let server = try ProjectServer()
+        for key in ["cart.title", "cart.items", "auth:login.title"] {
+            try server.cli("string", "remove", key)
+        }
+        try await server.run { client async throws in
+            let nstack = NStackCalls(client)
+            for row in try await nstack.get("/resources/platforms/mobile").rows {
+                let id = try #require(row["id"]?.integerValue)
+                for flat in ["", "?flat=true"] {
+                    let answer = try await nstack.get("/resources/\(id)\(flat)")
+                    #expect(answer.status == .ok && answer.data?.members.isEmpty == true)
+                }
+            }
+        }
+    }
+
     @Test func bestFit() async throws {
         try await ProjectServer().run { client async throws in
             let nstack = NStackCalls(client)

@@ -269,10 +269,18 @@ private struct NStackResource: Sendable {
             language: language.number,
             platform: NStackNumbers.number(.platform, platform.rawValue, in: snapshot.project),
             platformName: platform.rawValue)
-        let request = ExportRequest(
-            format: NStackJSON(numbers: numbers), locales: [language.tag])
+        let format = NStackJSON(numbers: numbers)
+        let request = ExportRequest(format: format, locales: [language.tag])
         let exported = try snapshot.export([ExportProfile(name: "nstack", request: request)])
-        guard var bytes = exported.files.first?.bytes else { throw Problem.defect }
+        var file = exported.files.first?.bytes
+        if file == nil {
+            // An export of a project without strings has no files.
+            let options = ExportOptions(
+                defaultSection: snapshot.project.defaultSection,
+                isSource: language.tag == snapshot.project.source)
+            file = try format.write([], language: language.tag, options: options).files.first?.bytes
+        }
+        guard var bytes = file else { throw Problem.defect }
         if isFlat { bytes = try Self.flattened(bytes) }
         return NStackMemory.File(bytes: bytes)
     }
