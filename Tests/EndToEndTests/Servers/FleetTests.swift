@@ -146,6 +146,8 @@ struct FleetTests {
         for _ in 0..<3 { try load.propose(through: fleet) }
         for node in ["a", "b"] { try fleet.sync("shop", on: node) }
         try fleet.beginAnew("shop", on: "a")
+        // While the clone was replaced, the other node may have taken over.
+        while try fleet.node(answering: "/projects/shop") != "a" { try Task.checkCancellation() }
         try load.propose(through: fleet)
         try fleet.sync("shop", on: "a")
         let refused = try fleet.answer(toSyncOf: "shop", on: "b")

@@ -108,6 +108,46 @@ import Translation
         try hub.run("verify --history", in: "hub.git")
     }
 
+    /// A newer version may have accepted what this version takes for rejected.
+    @Test func nothingIsLeftOutBesideEventsOfANewerVersion() async throws {
+        let hub = try Hub(.path)
+        let sandbox = hub.sandbox
+        try await decide(hub)
+        try hub.run("config retention 30", in: "app")
+        try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
+        try sandbox.write(
+            #"{"v":2,"id":"01KB0000000000000000000002","type":"x","at":"","locale":"fr"}"# + "\n",
+            to: "tree/events/fr/01KB0/01KB0000000000000000000002.jsonl")
+        try sandbox.git("add", ".", in: "tree")
+        try sandbox.git("commit", "-q", "-m", "newer", in: "tree")
+        try sandbox.git("push", "-q", "origin", "translations", in: "app")
+        sandbox.advanceClock(milliseconds: 31 * Self.day)
+        let later = try sandbox.open("hub.git")
+        try later.catchUp()
+        let refusal = #expect(throws: Refusal.self) { try NewBeginning(later).run() }
+        #expect(refusal?.message.contains("does not know") == true, "\(refusal?.message ?? "")")
+    }
+
+    @Test func branchesThatKeepTheOldHistoryAreListed() throws {
+        let hub = try Hub(.path)
+        let sandbox = hub.sandbox
+        try sandbox.git("branch", "fork", "translations~1", in: "app")
+        try sandbox.git("worktree", "add", "-q", "../fork", "fork", in: "app")
+        try sandbox.git("commit", "-q", "--allow-empty", "-m", "own", in: "fork")
+        try sandbox.git("push", "-q", "origin", "fork", in: "app")
+        try hub.run("sync", in: "app")
+        let report = try NewBeginning(try sandbox.open("hub.git")).run(isDryRun: true)
+        #expect(report.keepers.contains("fork"), "\(report.keepers)")
+    }
+
+    @Test func otherMembersOfTheProjectFileStay() throws {
+        let old = #"{"format":1,"project":"x","later":[1],"beginning":"a"}"#
+        #expect(
+            String(decoding: try ProjectFile.bytes(Array(old.utf8), beginning: "b"), as: UTF8.self)
+                .contains(#""later":[1]"#))
+        #expect(throws: Refusal.self) { try ProjectFile.bytes(Array("[]".utf8), beginning: "b") }
+    }
+
     /// A clone that was not replaced can neither bring the old history back nor lose events.
     @Test func aCloneThatIsLeftBehindCannotSync() async throws {
         let hub = try Hub(.path)

@@ -39,7 +39,8 @@ package struct NewBeginning {
     ///
     /// If the project has the setting `retention`, leaves out the events that ``Retention``
     /// selects. The project file gets the id of the new beginning, so that a sync with a clone of
-    /// the old history is refused. Writers wait meanwhile, and readers continue.
+    /// the old history is refused. Writers wait meanwhile, and readers continue. Nothing is packed
+    /// afterwards, because that could remove the old objects, and with them the way back.
     ///
     /// Throws a ``Refusal`` if a remote has the branch, because only a push over its history could
     /// land there.
@@ -58,27 +59,21 @@ package struct NewBeginning {
         let author = try Workspace.author(of: repository, host: workspace.host)
         var plan = try plan()
         guard !isDryRun else { return try report(plan, commit: nil) }
-        let report = try workspace.exclusively {
+        return try workspace.exclusively {
             // The plan was made without the lock. It is still valid if no other process has written
             // since.
             if try Workspace.requireHead(of: store) != plan.base { plan = try self.plan() }
             try workspace.read { try workspace.refuseUnsigned(in: $0.model) }
-            let project = workspace.project
             var clock = EventClock(
-                last: project.beginning.flatMap { EventID($0) }, now: workspace.host.timeOfIDs,
-                random: workspace.host.random)
-            let file = ProjectFile.bytes(
-                Project(
-                    id: project.id, source: project.source,
-                    defaultSection: project.defaultSection,
-                    beginning: clock.next().description))
+                last: workspace.project.beginning.flatMap { EventID($0) },
+                now: workspace.host.timeOfIDs, random: workspace.host.random)
+            let old = try store.file(atPath: ProjectFile.name, in: plan.base) ?? []
+            let file = try ProjectFile.bytes(old, beginning: clock.next().description)
             let position = try store.beginAnew(
                 at: plan.base, omitting: plan.omitted, projectFile: file,
                 message: Self.message(plan), author: author)
             return try self.report(plan, commit: position.commit)
         }
-        workspace.collectGarbageIfNeeded()
-        return report
     }
 
     private static func message(_ plan: Plan) -> String {
@@ -124,7 +119,9 @@ package struct NewBeginning {
     ///
     /// It would be unknown what they say about a proposal.
     private static func refuseProblems(in model: ReadModel) throws {
-        guard try model.contradictedFiles().isEmpty, try !model.hasUnrecognizedEvents() else {
+        guard try model.contradictedFiles().isEmpty, try !model.hasUnrecognizedEvents(),
+            try model.newerVersion() == nil
+        else {
             throw Refusal(
                 .repository,
                 "The log contains events that contradict each other or that this version does not know.",
@@ -141,8 +138,7 @@ package struct NewBeginning {
             .filter { $0 != store.branch }
             .filter { name in
                 guard let target = try repository.target(of: name) else { return false }
-                return try repository.isAncestor(target, of: old)
-                    || repository.isAncestor(old, of: target)
+                return try repository.mergeBase(target, old) != nil
             }
         return BeginningReport(
             commit: commit, previous: plan.base.commit, omittedProposals: plan.proposals,

@@ -21,14 +21,30 @@ package enum ProjectFile {
             + [UInt8(ascii: "\n")]
     }
 
-    package static func read(_ bytes: [UInt8]) throws -> Project {
+    /// Returns the file with the id of a new beginning, and all its other members as they are.
+    package static func bytes(_ old: [UInt8], beginning: String) throws -> [UInt8] {
+        let members = try object(old).members.filter { $0.key != "beginning" }
+            .map { ($0.key, $0.value) }
+        return CanonicalJSON.encode(
+            .object(
+                JSONObject(uniqueMembers: members + [("beginning", .string(beginning))])))
+            + [UInt8(ascii: "\n")]
+    }
+
+    private static func object(_ bytes: [UInt8]) throws -> JSONObject {
         let json: JSONValue
         do {
             json = try JSONValue.parse(bytes)
         } catch {
             throw damaged("line \(error.line), column \(error.column): \(error.message)")
         }
-        guard let object = json.objectValue, let format = object["format"]?.integerValue else {
+        guard let object = json.objectValue else { throw damaged("it is not an object.") }
+        return object
+    }
+
+    package static func read(_ bytes: [UInt8]) throws -> Project {
+        let object = try object(bytes)
+        guard let format = object["format"]?.integerValue else {
             throw damaged("it has no format.")
         }
         guard format <= Self.format else {
