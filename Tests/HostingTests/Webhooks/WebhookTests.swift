@@ -199,29 +199,6 @@ import Translation
         #expect(scene.allReports().prefix(2) == [.read(isOff: false), .pending(1)])
     }
 
-    @Test(arguments: [true, false])
-    func aChangedConfigurationCountsAtOnce(isRemoved: Bool) async throws {
-        let projects = try scene.projects()
-        let webhooks = try scene.webhooks(of: projects)
-        await webhooks.deliverOnce()
-        for text in ["1", "2"] { try scene.set(text) }
-        _ = scene.allReports()
-        var changed = try scene.configuration("types = proposal.made")
-        if isRemoved { changed.webhooks = [] }
-        let adopted = changed
-        scene.whenSending {
-            projects.adopt(adopted)
-            _ = webhooks.due(looks: true)
-        }
-        await webhooks.deliverOnce()
-        #expect(try scene.texts() == ["1"])
-        #expect(try scene.file.read()?.delivered != nil)
-        scene.whenSending {}
-        await webhooks.deliverOnce()
-        #expect(scene.messages().isEmpty)
-        #expect(scene.allReports().contains(.removed) == isRemoved)
-    }
-
     @Test func eventsAreSentAgainFromAPosition() async throws {
         let start = try scene.tip()
         let webhooks = try scene.webhooks()

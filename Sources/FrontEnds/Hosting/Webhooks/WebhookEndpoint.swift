@@ -117,6 +117,9 @@ final class WebhookEndpoint: Sendable {
         }
     }
 
+    /// Whether ``retire()`` was called.
+    var isRetired: Bool { memory.withLock { $0.isRetired } }
+
     /// Reports that the configuration no longer has the webhook.
     func remove() { report(.removed) }
 

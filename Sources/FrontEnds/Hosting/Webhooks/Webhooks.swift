@@ -83,8 +83,9 @@ package final class Webhooks: Sendable {
             for (name, endpoint) in endpoints {
                 let isWanted =
                     wanted[name].map { $0 == (endpoint.settings, endpoint.path) } ?? false
-                // The next endpoint begins after the last request of this one.
-                guard !isWanted, !endpoint.retire() else { continue }
+                // The next endpoint begins after the last request of this one, even if the old
+                // settings are back.
+                guard !isWanted || endpoint.isRetired, !endpoint.retire() else { continue }
                 endpoints[name] = nil
                 if wanted[name] == nil { endpoint.remove() }
             }
