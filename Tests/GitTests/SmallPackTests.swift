@@ -103,6 +103,24 @@ struct SmallPackTests {
         #expect(try scratch.repository.treeEntries(of: tree).map(\.name) == ["a", "b"])
     }
 
+    /// Only a pack beside our keep file is that of a killed writer.
+    @Test(arguments: [true, false])
+    func `packs without an index are only removed if they are ours`(isOurs: Bool) throws {
+        let scratch = try Scratch()
+        _ = try Self.store("text", in: scratch.repository)
+        let directory = scratch.directory.path + "/.git/objects/pack/"
+        for file in Self.packFiles(scratch) where file.hasSuffix(".idx") {
+            try FileManager.default.removeItem(atPath: directory + file)
+            guard isOurs else { continue }
+            let keep = "\(directory)\(file.dropLast(3))keep"
+            try "dragoman is about to refer to this\n"
+                .write(toFile: keep, atomically: false, encoding: .utf8)
+        }
+        scratch.repository.removeAbandonedPackFiles(
+            olderThan: 50, now: Int64(Date().timeIntervalSince1970) + 100)
+        #expect(Self.packFiles(scratch).count == (isOurs ? 0 : 1))
+    }
+
     /// Unlike `git repack -a -d`, a geometric repacking keeps them.
     @Test func `objects that nothing refers to survive a repacking`() throws {
         let scratch = try Scratch()

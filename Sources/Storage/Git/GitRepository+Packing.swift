@@ -96,9 +96,11 @@ extension GitRepository {
         let names = Set(OpenFiles.names(in: packDirectory))
         let candidates = names.filter { name in
             if ["pack_git2_", "tmp_", ".tmp-"].contains(where: name.hasPrefix) { return true }
-            // A writer was killed between the two renames.
+            // A writer was killed between the two renames. A pack without our keep file may be the
+            // only copy of its objects, and `git index-pack` makes its index again.
             return name.hasPrefix("pack-") && name.hasSuffix(".pack")
                 && !names.contains(name.dropLast(5) + ".idx")
+                && PackKeep.isOurs("\(packDirectory)/\(name.dropLast(5)).keep")
         }.map { "\(packDirectory)/\($0)" }
         let keeps = names.map { "\(packDirectory)/\($0)" }.filter(PackKeep.isOurs)
         return Self.abandoned(candidates + keeps, olderThan: seconds, now: now)
@@ -119,10 +121,14 @@ extension GitRepository {
     ///
     /// Temporary files are removed if they were last written more than `seconds` before `now`.
     public func removeAbandonedPackFiles(olderThan seconds: Int64, now: Int64) {
-        for name in OpenFiles.names(in: packDirectory) where name.hasSuffix(".keep") {
+        for path in abandonedPackFiles(olderThan: seconds, now: now) { _ = unsafe unlink(path) }
+        // Only the remaining keep files are needed to recognize our packs.
+        let names = Set(OpenFiles.names(in: packDirectory))
+        for name in names where name.hasSuffix(".keep") {
+            let pack = name.dropLast(5)
+            guard names.contains(pack + ".idx") || !names.contains(pack + ".pack") else { continue }
             PackKeep.removeIfAbandoned("\(packDirectory)/\(name)")
         }
-        for path in abandonedPackFiles(olderThan: seconds, now: now) { _ = unsafe unlink(path) }
     }
 
     private func looseObjects() -> [(path: String, id: ObjectID)] {

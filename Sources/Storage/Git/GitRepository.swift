@@ -96,7 +96,13 @@ public final class GitRepository: Sendable {
         let directories = objectDirectories.withLock { $0 }
         try handle.withLock {
             (owner: inout sending GitHandle<RepositoryObject>) throws(GitError) in
-            try owner.reopenDatabase(adding: directories)
+            do throws(GitError) {
+                try owner.reopenDatabase(adding: directories)
+            } catch {
+                // The database is incomplete, so the next use must open it again.
+                followed.store(count - 1, ordering: .relaxed)
+                throw error
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import Clibgit2
+import Dispatch
 import Synchronization
 
 /// The repackings of an object database by this process and its children.
@@ -10,6 +11,11 @@ final class Repackings: Sendable {
     /// The number of repackings that have ended.
     private let ended = Atomic(0)
     private let running = Atomic(0)
+    /// The time at which the last repacking began, in milliseconds of a monotonic clock.
+    private let begin = Atomic<Int64>(0)
+
+    /// The longest time that a program takes to read its configuration, in milliseconds.
+    private static let startTime: Int64 = 1_000
 
     /// All object directories that this process has opened, by path.
     private static let known = Mutex<[String: Repackings]>([:])
@@ -26,9 +32,18 @@ final class Repackings: Sendable {
 
     var count: Int { ended.load(ordering: .acquiring) }
 
-    var isRunning: Bool { running.load(ordering: .acquiring) > 0 }
+    /// Whether a repacking began a moment ago and is still running.
+    var isStarting: Bool {
+        running.load(ordering: .acquiring) > 0
+            && Self.now < begin.load(ordering: .relaxed) + Self.startTime
+    }
+
+    private static var now: Int64 {
+        Int64(clamping: DispatchTime.now().uptimeNanoseconds / 1_000_000)
+    }
 
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+        begin.store(Self.now, ordering: .relaxed)
         running.add(1, ordering: .acquiringAndReleasing)
         defer {
             ended.add(1, ordering: .acquiringAndReleasing)
@@ -46,11 +61,12 @@ extension GitRepository {
         try repackings.run(body)
     }
 
-    /// The repackings of this process: whether one is running, and the number that have ended.
-    public var repackingState: (isRunning: Bool, ended: Int) {
+    /// The repackings of this process: whether one is just starting, and the number that have
+    /// ended.
+    public var repackingState: (isStarting: Bool, ended: Int) {
         // In this order, one that ends meanwhile is seen at least once.
-        let isRunning = repackings.isRunning
-        return (isRunning, repackings.count)
+        let isStarting = repackings.isStarting
+        return (isStarting, repackings.count)
     }
 }
 

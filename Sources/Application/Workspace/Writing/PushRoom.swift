@@ -36,10 +36,12 @@ final class PushRoom {
     }
 
     /// Returns true if a Git program has come that was not started by our own repacking.
+    ///
+    /// Visits while a repacking starts are ignored: it reads the same files as a push.
     private func hasVisitor() -> Bool {
         let hasCome = visits?.look() ?? false
-        let (isRunning, ended) = repository.repackingState
+        let (isStarting, ended) = repository.repackingState
         defer { repackings = ended }
-        return hasCome && !isRunning && ended == repackings
+        return hasCome && !isStarting && ended == repackings
     }
 }
