@@ -216,7 +216,7 @@ class Load:
 
     def start(self):
         self.ends = False
-        self.clients = [threading.Thread(target=self.run, args=(index,)) for index in range(6)]
+        self.clients = [threading.Thread(target=self.run, args=(index,), daemon=True) for index in range(2 + min(4, len(projects) // 3))]
         for client in self.clients:
             client.start()
         return self
@@ -317,7 +317,7 @@ class Probe:
         self.ends = False
         self.answers = 0
         self.longest = 0.0
-        self.thread = threading.Thread(target=self.run)
+        self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
 
     def run(self):
@@ -416,7 +416,9 @@ def fault_disk(choice):
     def leave():
         kill(node)
         for project in projects:
-            shutil.rmtree(directory / node / project)
+            # A Git program that the node had started may still be writing.
+            while (directory / node / project).exists():
+                shutil.rmtree(directory / node / project, ignore_errors=True)
 
     def come():
         for project in projects:

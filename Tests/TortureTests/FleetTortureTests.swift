@@ -44,7 +44,7 @@ import Testing
             ],
             environment: [
                 "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
-                "PROJECTS": "\(Torture.rounds(short: 6, long: 100))",
+                "PROJECTS": "\(Torture.rounds(short: 3, long: 100))",
                 "SECONDS": "\(Torture.rounds(short: 1, long: 180))", "SEED": "\(Torture.seed)",
             ])
         print(result.output)
