@@ -22,7 +22,13 @@ import Testing
             let first = try await propose("Korb")
             let before = try server.tip()
             try server.cli("begin-anew", "--yes")
-            #expect(try server.tip() != before)
+            let tip = try server.tip()
+            #expect(tip != before)
+            // The client of the first proposal still knows only its position.
+            for position in [tip, before] {
+                let answer = try await tester.get("/status?position=\(position)")
+                #expect(answer.status == .ok && answer.position == tip, "\(answer)")
+            }
             let second = try await propose("Wagen")
             for id in [first, second] {
                 #expect(try await tester.get("/proposals/\(id)").status == .ok)

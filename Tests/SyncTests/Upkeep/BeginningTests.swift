@@ -128,6 +128,17 @@ import Translation
         #expect(refusal?.message.contains("does not know") == true, "\(refusal?.message ?? "")")
     }
 
+    /// The events stay the same, but the next beginning starts from the new commit.
+    @Test func aLogBeginsAnewTwice() throws {
+        let hub = try Hub(.path)
+        let workspace = try hub.sandbox.open("hub.git")
+        let first = try NewBeginning(workspace).run()
+        let plan = try NewBeginning(workspace).run(isDryRun: true)
+        #expect(plan.previous == first.commit)
+        let second = try NewBeginning(workspace).run()
+        #expect(second.previous == first.commit && second.commit != first.commit)
+    }
+
     @Test func branchesThatKeepTheOldHistoryAreListed() throws {
         let hub = try Hub(.path)
         let sandbox = hub.sandbox

@@ -2,6 +2,8 @@ import Git
 import GitEventStore
 import Glibc
 import Synchronization
+import Translation
+import Workspace
 
 /// Tracks the branch's tip, and checks whether commits are in its history.
 final class Ancestry: Sendable {
@@ -56,14 +58,23 @@ final class Ancestry: Sendable {
         }
     }
 
-    /// Returns true if `older` is `newer` or one of its ancestors.
+    /// Returns true if the log at `newer` contains what it contained at `older`.
     ///
-    /// Returns false if `older` is not a commit in this repository.
-    func isAncestor(_ older: String, of newer: String) throws -> Bool {
+    /// That is the case for the same commit, its ancestors, and the commits before a new beginning
+    /// of the log. Returns false if `older` is not a commit in this repository.
+    func contains(_ older: String, at newer: String) throws -> Bool {
         if older == newer { return true }
         guard let older = ObjectID(hex: older), let newer = ObjectID(hex: newer),
             try store.repository.objectExists(older)
         else { return false }
-        return try store.repository.isAncestor(older, of: newer)
+        if try store.repository.isAncestor(older, of: newer) { return true }
+        guard let beginning = try beginning(of: newer) else { return false }
+        // Ids are ordered by time, and the log that began first has none.
+        return try (self.beginning(of: older) ?? "") < beginning
+    }
+
+    private func beginning(of commit: ObjectID) throws -> String? {
+        try store.file(atPath: ProjectFile.name, in: store.position(of: commit))
+            .map(ProjectFile.read)?.beginning
     }
 }

@@ -18,11 +18,11 @@ extension ProjectHost {
     /// If the log does not contain it either, a replicated project is synchronized, because another
     /// server may have written it. Throws ``Behind`` if that takes longer than five seconds.
     package func reach(_ position: String) async throws {
-        if let now = writer.position, try ancestry.isAncestor(position, of: now.commit) { return }
+        if let now = writer.position, try ancestry.contains(position, at: now.commit) { return }
         let end = ContinuousClock.now + .seconds(5)
         repeat {
             let now = try await writer.catchUp()
-            if try ancestry.isAncestor(position, of: now.commit) { return }
+            if try ancestry.contains(position, at: now.commit) { return }
             guard settings.remote != nil else { break }
         } while await kept.replica.synced(within: end - .now)
         kept.replica.noteMissing(interval: .milliseconds(settings.syncInterval))

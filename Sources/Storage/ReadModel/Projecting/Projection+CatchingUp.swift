@@ -21,12 +21,27 @@ extension Projection {
         progress: @escaping Progress = { _, _ in }, waiting: () -> Void = {}
     ) throws -> CatchUp {
         do {
-            if try ReadModel.naming(currentPosition)?.tree == position.tree { return .unchanged }
-            return try advance(with: store, to: position, because: nil, progress, waiting)
+            let current = try ReadModel.naming(currentPosition)
+            guard current?.tree == position.tree else {
+                return try advance(with: store, to: position, because: nil, progress, waiting)
+            }
+            if current != position { rename(to: position) }
+            return .unchanged
         } catch let failure as ReadModel.Failure where failure.kind == .damage {
             try ReadModel.naming { try replaceTables() }
             return try advance(
                 with: store, to: position, because: .damage(failure.reason), progress, waiting)
+        }
+    }
+
+    /// Stores another commit with the same events, such as a new beginning of the log.
+    ///
+    /// Otherwise, answers would name a commit that may soon be gone. The state itself is right even
+    /// if this fails, for example because another process is writing.
+    private func rename(to position: Position) {
+        try? database.write { db in
+            guard try currentPosition(in: db)?.tree == position.tree else { return }
+            try position.store(in: db)
         }
     }
 
