@@ -29,7 +29,7 @@ import Testing
             try await browser.signIn(token)
             let values: [(String, [String])] = [
                 ("description", ["A shop.\r\nFor everyone."]), ("frozen", ["fr", "fr-CA"]),
-                ("strict", ["true"]), ("open-proposals", ["7"]),
+                ("strict", ["true"]), ("open-proposals", ["7"]), ("retention", ["90"]),
                 ("accepted-losses", ["cart:*\r\n\r\n list.* "]),
                 ("reviewers", ["de: mara@example.org, paul@example.org\r\n*: mara@example.org"]),
                 ("names", [#"{"mara@example.org": ["Mara"]}"#]), ("blocking-checks", []),
@@ -44,7 +44,7 @@ import Testing
             let json = try server.cli("config", "--format", "json")
             for expected in [
                 #""description": "A shop.\nFor everyone.""#, #""open-proposals": 7"#,
-                #""strict": true"#, #""blocking-checks": []"#,
+                #""strict": true"#, #""blocking-checks": []"#, #""retention": 90"#,
             ] {
                 #expect(json.contains(expected), "\(json)")
             }
@@ -105,6 +105,7 @@ import Testing
             let wrong: [(String, String, String)] = [
                 ("open-proposals", "many", "“many” is not a whole number."),
                 ("open-proposals", "0", "between 1 and 10000"),
+                ("retention", "many", "“many” is not a whole number."),
                 ("names", "{", "This is not valid JSON"),
                 ("reviewers", "mara@example.org", "has no colon after the language."),
                 ("reviewers", "de: a@b\nde: c@d", "A language is listed twice."),

@@ -297,7 +297,7 @@ extension Exchange {
         return try ProjectFile.read(bytes)
     }
 
-    /// Throws a refusal if one side's log began anew and the other side has the history before.
+    /// Throws a refusal if one side's log began anew and the other side still has the old history.
     ///
     /// Merging both would bring back the old history and everything that was left out.
     private func requireOneBeginning(
@@ -310,12 +310,12 @@ extension Exchange {
         guard (project.beginning ?? "") < (theirs.beginning ?? "") else {
             throw Refusal(
                 .unrelated,
-                "The log here began anew, but \(place.address.shown) has the history before.",
-                hint: "Replace the remote repository by a clone of this one.")
+                "The log here began anew, but \(place.address.shown) still has the old history.",
+                hint: "Replace the remote repository with a clone of this one.")
         }
         throw Refusal(
             .unrelated,
-            "The log at \(place.address.shown) began anew, but this clone has the history before.",
+            "The log at \(place.address.shown) began anew, but this clone still has the old history.",
             hint: .typed(
                 "Clone it again with `dragoman clone`, and delete this clone. `dragoman log --since TIME` lists events that it had not sent."
             ))

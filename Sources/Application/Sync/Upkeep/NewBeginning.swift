@@ -21,7 +21,7 @@ package struct BeginningReport: Sendable {
     package let keepers: [String]
 }
 
-/// Replaces the history of a log by a single commit: `dragoman begin-anew`.
+/// Replaces the history of a log with a single commit: `dragoman begin-anew`.
 package struct NewBeginning {
     private let workspace: Workspace
 
@@ -35,7 +35,7 @@ package struct NewBeginning {
         let proposals: Int
     }
 
-    /// Replaces the branch's history by one commit with the same state.
+    /// Replaces the branch's history with one commit with the same state.
     ///
     /// If the project has the setting `retention`, leaves out the events that ``Retention``
     /// selects. The project file gets the id of the new beginning, so that a sync with a clone of
@@ -117,7 +117,7 @@ package struct NewBeginning {
 
     /// Throws a refusal if lines contradict each other, or if a newer version wrote some of them.
     ///
-    /// It would be unknown what they say about a proposal.
+    /// Their effect on proposals is unknown.
     private static func refuseProblems(in model: ReadModel) throws {
         guard try model.contradictedFiles().isEmpty, try !model.hasUnrecognizedEvents(),
             try model.newerVersion() == nil

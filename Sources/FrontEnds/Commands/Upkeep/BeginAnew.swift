@@ -9,15 +9,17 @@ import Workspace
 struct BeginAnew: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "begin-anew",
-        abstract: "Replace the history of the log by one commit, so that the repository shrinks.",
+        abstract: "Replace the log's history with a single commit, so that the repository shrinks.",
         discussion: """
-            The state stays the same. If the setting retention is a number of days, testers' \
-            proposals that were rejected or superseded longer ago are left out. Everything else \
-            stays, but `blame` and `log` no longer know the commits and signatures before.
+            All texts, reviews and open proposals stay the same. If the setting `retention` is a \
+            number of days, testers' proposals that were rejected or superseded longer ago are left \
+            out, with the comments on them. `blame` and `log` no longer show earlier commits and \
+            signatures.
 
             Run it in the repository that all others fetch from, after everyone has synced. Clones \
-            of the old history can no longer sync, and must be cloned again. Running servers \
-            continue. The old commits take space until nothing leads to them and `gc` removes them.
+            of the old history can no longer sync and must be cloned again. Servers can keep \
+            running. The old commits take up space until no reference leads to them and `gc` has \
+            removed them.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -41,15 +43,19 @@ struct BeginAnew: FormattedVerb {
     }
 
     private func sentence(_ report: BeginningReport) -> String {
+        let (proposals, events) = (
+            counted(report.omittedProposals, "proposal"), counted(report.omittedEvents, "event")
+        )
         let omitted =
             report.omittedProposals == 0
-            ? "without leaving out events"
-            : "without \(counted(report.omittedProposals, "proposal")) (\(counted(report.omittedEvents, "event")))"
-        let verb =
-            report.commit.map { "The log begins anew at \($0)" } ?? "The log would begin anew"
-        var text = "\(verb), \(omitted). The commit before is \(report.previous)."
+            ? "No events are left out." : "\(proposals) (\(events)) are left out."
+        let beginning =
+            report.commit.map { "The history now begins at \($0)." }
+            ?? "The history would begin with a new commit."
+        var text = "\(beginning) \(omitted) The previous commit is \(report.previous)."
         if !report.keepers.isEmpty {
-            text += " Its history is still in \(report.keepers.joined(separator: ", "))."
+            text +=
+                " These references keep the old history: \(report.keepers.joined(separator: ", "))."
         }
         return text
     }

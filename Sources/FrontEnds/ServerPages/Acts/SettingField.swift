@@ -34,6 +34,7 @@ enum SettingField: Sendable {
             "i18next-contexts":
             self = .lines
         case "reviewers", "translators": self = .byLanguage
+        case "retention": self = .number
         default:
             switch setting.defaultValue {
             case .bool?: self = .flag

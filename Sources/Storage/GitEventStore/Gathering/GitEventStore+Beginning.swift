@@ -2,7 +2,7 @@ public import EventStore
 import Git
 
 extension GitEventStore {
-    /// Replaces the branch's history by one commit without a parent, and moves the branch to it.
+    /// Replaces the branch's history with one commit without a parent, and moves the branch to it.
     ///
     /// The commit contains the files at `base`, which must be the branch's position, but neither
     /// the lines with the identities in `omitted` nor the old project file. The rest of a file that
