@@ -31,12 +31,12 @@ import Workspace
         #expect(try await project.channels().isEmpty)
         let first = try commit()
         _ = try cli("config", "channel.production", #"{"commit":"\#(first)","sequence":1}"#)
-        try await project.lookForOthers()
+        try await project.lookForOthers(at: .zero)
         let channel = try #require(try await project.channels()["production"])
         #expect(channel.release == ReleaseChannel(commit: first, sequence: 1))
         #expect(channel.event.payload.typeName == "setting.changed")
         _ = try cli("config", "channel.production", "--unset")
-        try await project.lookForOthers()
+        try await project.lookForOthers(at: .zero)
         #expect(try await project.channels().isEmpty)
     }
 

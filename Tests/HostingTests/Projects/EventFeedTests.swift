@@ -83,7 +83,7 @@ import Workspace
         let reader = try follow(host.feed, after: nil)
         let one = try await host.submit(project.setting("Un")).position
         let elsewhere = try project.setElsewhere("Deux")
-        try await host.lookForOthers()
+        try await host.lookForOthers(at: .zero)
         let three = try await host.submit(project.setting("Trois")).position
         var news: [EventFeed.Step] = []
         for _ in 0..<3 { news.append(try await step(reader)) }
@@ -109,11 +109,11 @@ import Workspace
         let host = try await project.open()
         let before = try #require(host.position)
         _ = try project.setElsewhere("Perdu")
-        try await host.lookForOthers()
+        try await host.lookForOthers(at: .zero)
         let reader = try follow(host.feed, after: before.commit)
         let lost = try await step(reader)
         try project.sandbox.git("update-ref", "refs/heads/translations", before.commit, in: "app")
-        try await host.lookForOthers()
+        try await host.lookForOthers(at: .zero)
         let step = try await step(reader)
         #expect(step.position.commit == before.commit)
         #expect(step.events.isEmpty && step.gone == lost.events.map(\.event.id))

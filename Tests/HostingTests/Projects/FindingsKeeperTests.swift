@@ -132,7 +132,7 @@ import Workspace
         ] {
             let result = project.sandbox.run(Transcript.words(line), in: "app")
             try #require(result.status == 0, "\(line): \(result.errors)")
-            try await host.lookForOthers()
+            try await host.lookForOthers(at: .zero)
             try await compare(host, line)
         }
     }

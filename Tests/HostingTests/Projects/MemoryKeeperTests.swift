@@ -33,7 +33,7 @@ import Workspace
         #expect(try await matches(host, "Titles") == ["83 Titre"])
         #expect(try await matches(host, "Subtitle") == [])
         _ = try project.setElsewhere("Intitulé")
-        try await host.lookForOthers()
+        try await host.lookForOthers(at: .zero)
         await host.memory.waitUntilCurrent()
         #expect(try await matches(host, "Title") == ["100 Intitulé"])
     }
@@ -49,7 +49,7 @@ import Workspace
             try FileManager.default.removeItem(atPath: directory + "/" + name)
         }
         _ = try project.setElsewhere("Intitulé")
-        try await host.lookForOthers()
+        try await host.lookForOthers(at: .zero)
         await host.memory.waitUntilCurrent()
         #expect(try await matches(host, "Title") == ["100 Intitulé"])
     }

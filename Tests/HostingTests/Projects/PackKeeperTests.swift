@@ -8,7 +8,7 @@ import Workspace
 @testable import Hosting
 
 /// The packs that the commits of a server become, and their combination.
-@Suite struct PackKeeperTests {
+@Suite(.timeLimit(.minutes(20))) struct PackKeeperTests {
     private let project: HostedProject
 
     init() throws { project = try HostedProject() }

@@ -73,11 +73,11 @@ import Workspace
         let host = try await project.open()
         _ = try project.setElsewhere("Titre")
         #expect(try await host.read(project.text) == nil)
-        try await host.lookForOthers()
+        try await host.lookForOthers(at: .zero)
         #expect(try await host.read(project.text) == Value("Titre"))
-        try await host.lookForOthers()
+        try await host.lookForOthers(at: .zero)
         _ = try project.setElsewhere("Nouveau titre")
-        try await host.lookForOthers()
+        try await host.lookForOthers(at: .zero)
         #expect(try await host.read(project.text) == Value("Nouveau titre"))
     }
 
@@ -85,7 +85,7 @@ import Workspace
         let host = try await project.open()
         _ = try project.setElsewhere("Titre")
         try project.sandbox.git("pack-refs", "--all", in: "app")
-        try await host.lookForOthers()
+        try await host.lookForOthers(at: .zero)
         #expect(try await host.read(project.text) == Value("Titre"))
     }
 

@@ -37,7 +37,8 @@ import Workspace
     }
 
     private func node(
-        _ directory: String, maxLag: Int? = nil, reports: Reports = Reports(), ahead: Int64 = 0
+        _ directory: String, maxLag: Int? = nil, reports: Reports = Reports(), ahead: Int64 = 0,
+        run: @escaping Replicator.Run = { try $0.run(with: $1) }
     ) async throws -> (projects: OpenProjects, replicator: Replicator) {
         var settings = ProjectSettings(
             name: "app", path: project.sandbox.directory + "/" + directory)
@@ -51,7 +52,7 @@ import Workspace
         let projects = OpenProjects(
             configuration, readers: 2, now: { [clock] in clock.now }, host: host,
             warn: { _, _ in })
-        let replicator = Replicator(projects, host: host) { _, report in
+        let replicator = Replicator(projects, host: host, run: run) { _, report in
             reports.all.withLock { $0.append(report) }
         }
         await projects.openAll()
@@ -235,6 +236,44 @@ import Workspace
             return
         }
         #expect(reason.contains("another project"), "\(reason)")
+    }
+
+    /// A full disk of the hub has the same effect as its hook here.
+    @Test func aHubThatTakesNothingIsTriedAgain() async throws {
+        let here = try await node("app")
+        let hook = project.sandbox.directory + "/hub/hooks/pre-receive"
+        try project.sandbox.write("#!/bin/sh\nexit 1\n", to: "hub/hooks/pre-receive")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+        await here.replicator.runOnce()
+        _ = try await write("Titre", in: here.projects)
+        clock.advance(by: .seconds(20))
+        await here.replicator.runOnce()
+        let replica = here.projects.replica(of: "app")
+        #expect(replica.status.failures == 1 && replica.status.unsentEvents == 1)
+        #expect(try await text(in: here.projects) == Value("Titre"))
+        try FileManager.default.removeItem(atPath: hook)
+        clock.advance(by: .seconds(20))
+        await here.replicator.runOnce()
+        #expect(replica.status == .init(lag: .zero))
+    }
+
+    /// A hub that never answers ends neither the sync nor anything else before its time.
+    @Test func aHubThatHangsIsGivenUpAfterAMinute() async throws {
+        let here = try await node("app") { sync, _ in
+            while !sync.isCancelled() { usleep(1_000) }
+            throw Refusal(.busy, "It took too long.", hint: "")
+        }
+        let syncing = Task { await here.replicator.runOnce() }
+        _ = try await write("Titre", in: here.projects)
+        #expect(try await text(in: here.projects) == Value("Titre"))
+        let replica = here.projects.replica(of: "app")
+        while replica.status.failures == 0 {
+            clock.advance(by: .seconds(1))
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        await syncing.value
+        #expect(clock.now > ProjectSync.patience)
+        #expect(try await text(in: here.projects) == Value("Titre"))
     }
 
     /// A hub that was restored from an old backup gets everything again.

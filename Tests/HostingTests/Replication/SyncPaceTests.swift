@@ -66,10 +66,12 @@ import Testing
     @Test func requestsInVainDoNotHastenTheNextOnes() {
         var pace = pace(startedAt: .seconds(100))
         pace.ask(at: .seconds(100))
-        pace.refuseToHurry(until: .seconds(110))
+        pace.refuseToHurry(at: .seconds(100), for: .seconds(10))
         #expect(pace.due(every: interval) == .seconds(110))
         pace.ask(at: .seconds(105))
         #expect(pace.due(every: interval) == .seconds(110))
+        // Further ones must not prolong it.
+        pace.refuseToHurry(at: .seconds(105), for: .seconds(10))
         pace.ask(at: .seconds(110))
         #expect(pace.due(every: interval) == .seconds(101))
     }

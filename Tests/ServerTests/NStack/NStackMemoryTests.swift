@@ -1,7 +1,7 @@
-import Hosting
 import TestWorld
 import Testing
 
+@testable import Hosting
 @testable import Server
 
 @Suite struct NStackMemoryTests {
@@ -36,7 +36,7 @@ import Testing
         #expect(memory.fileBytes == 9)
         // Another version, or a project that was reopened.
         try server.cli("set", "de", "cart.title", "Korb")
-        try await host.lookForOthers()
+        try await host.lookForOthers(at: .zero)
         let later = NStackMemory.Stamp(texts: texts, version: texts.version(of: []))
         #expect(memory.file(Self.name(1), later) == nil)
     }

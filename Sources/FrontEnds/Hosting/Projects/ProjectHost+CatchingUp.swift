@@ -25,6 +25,7 @@ extension ProjectHost {
             if try ancestry.contains(position, at: now.commit) { return }
             guard settings.remote != nil else { break }
         } while await kept.replica.synced(within: end - .now)
+        try Task.checkCancellation()
         kept.replica.noteMissing(interval: .milliseconds(settings.syncInterval))
         throw Behind(position: position)
     }
@@ -46,9 +47,6 @@ extension ProjectHost {
     ///
     /// If another call is already reading them, waits for it. Cost if nothing changed: two `stat`
     /// calls.
-    package func lookForOthers() async throws { try await startLooking(isLate: false)?.value }
-
-    /// Reads commits like ``lookForOthers()``, after a check that was due at some time.
     func lookForOthers(at now: Duration) async throws {
         let isLate = kept.pace.withLock { $0.interval(at: now) > CheckPace.shortest }
         try await startLooking(isLate: isLate, at: now)?.value
@@ -61,12 +59,12 @@ extension ProjectHost {
     /// rely on a check that has not seen anything yet.
     @discardableResult
     private func startLooking(
-        isLate: Bool, at now: Duration? = nil
+        isLate: Bool, at now: Duration
     ) throws -> Task<Void, any Error>? {
         try catchingUp.withLock { current in
             if let current { return current.task }
+            defer { kept.pace.withLock { $0.noteCheck(at: now) } }
             let hasMoved = try ancestry.hasMoved()
-            defer { if let now { kept.pace.withLock { $0.noteCheck(at: now) } } }
             guard hasMoved else { return nil }
             let task = Task {
                 defer { catchingUp.withLock { $0 = nil } }

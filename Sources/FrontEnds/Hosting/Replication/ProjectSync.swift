@@ -3,7 +3,7 @@ import Sync
 import Translation
 import Workspace
 
-/// A sync of a server's project with a Git remote, without a person to ask.
+/// A sync of a server's project with a Git remote that never prompts.
 struct ProjectSync: Sendable {
     /// The path of the project.
     let path: String

@@ -21,10 +21,10 @@ package final class Replica: Sendable {
         var served: [Waiter] = []
         /// The requests that wait for the next sync.
         var waiting: [Waiter] = []
-        /// The number of calls of ``Replica/reset()``.
-        var generation = 0
-        /// The generation in which the running sync began.
-        var runningGeneration = 0
+        /// The newest commit that was noted.
+        var noted: String?
+        /// Whether the running sync began before the last call of ``Replica/reset()``.
+        var isOutdated = false
     }
 
     /// The state of a project's replication at some time.
@@ -61,9 +61,10 @@ package final class Replica: Sendable {
     /// Forgets everything about the remote, because another one is configured.
     func reset() {
         state.withLock { state in
-            state.generation += 1
+            state.isOutdated = state.isRunning
             state.pace = SyncPace()
             (state.commit, state.reason) = (nil, nil)
+            (state.unsent, state.added) = (0, 0)
         }
     }
 
@@ -75,6 +76,7 @@ package final class Replica: Sendable {
         state.withLock { state in
             // The sync itself moves the log, too.
             guard change.position.commit != state.commit else { return }
+            state.noted = change.position.commit
             if case .appended(let events, _) = change { state.added += events.count }
             state.pace.noteChange(at: now)
         }
@@ -87,7 +89,7 @@ package final class Replica: Sendable {
         let waiter = state.withLock { state -> Waiter? in
             if state.pace.isAllSent { return nil }
             let waiter = Waiter()
-            if state.pace.isBeingSent, state.runningGeneration == state.generation {
+            if state.pace.isBeingSent {
                 state.served.append(waiter)
             } else {
                 state.waiting.append(waiter)
@@ -98,7 +100,7 @@ package final class Replica: Sendable {
         return await answer(to: waiter, within: patience)
     }
 
-    /// Waits until a sync that has not begun yet has succeeded, and lets it begin soon.
+    /// Asks for a sync, and waits until one that begins after this call has succeeded.
     ///
     /// Returns false if it takes longer than `patience`.
     func synced(within patience: Duration) async -> Bool {
@@ -111,12 +113,12 @@ package final class Replica: Sendable {
         return await answer(to: waiter, within: patience)
     }
 
-    /// Notes that syncs which a request asked for did not bring what it needs.
+    /// Notes that the requested syncs did not fetch the position that a request needs.
     ///
-    /// Until an interval has passed, no other request hastens a sync.
+    /// Until an interval has passed, requests cannot hasten a sync.
     func noteMissing(interval: Duration) {
         let now = now()
-        state.withLock { $0.pace.refuseToHurry(until: now + interval) }
+        state.withLock { $0.pace.refuseToHurry(at: now, for: interval) }
     }
 
     private func answer(to waiter: Waiter, within patience: Duration) async -> Bool {
@@ -152,7 +154,7 @@ package final class Replica: Sendable {
                 return false
             }
             state.isRunning = true
-            state.runningGeneration = state.generation
+            state.isOutdated = false
             state.pace.begin(at: now, random: random())
             state.unsent += state.added
             state.added = 0
@@ -173,7 +175,7 @@ package final class Replica: Sendable {
             state.isRunning = false
             let served = state.served
             state.served = []
-            guard state.runningGeneration == state.generation else {
+            guard !state.isOutdated else {
                 state.waiting = served + state.waiting
                 return (false, [Waiter]())
             }
@@ -181,6 +183,11 @@ package final class Replica: Sendable {
             case .success(let commit):
                 let isNews = state.reason != nil
                 state.pace.end(at: now, hasSucceeded: true)
+                // The merge of the sync itself was noted before its end.
+                if state.noted == commit, state.waiting.isEmpty {
+                    state.pace.forgetChange()
+                    state.added = 0
+                }
                 (state.commit, state.reason, state.unsent) = (commit, nil, 0)
                 return (isNews, served)
             case .failure(let failure):

@@ -6,8 +6,8 @@ import Workspace
 
 /// Keeps the projects of a server equal to their clones on other servers.
 ///
-/// It synchronizes each project that has a `remote`, whether the project is open or not. Servers know
-/// nothing of each other: what unites them is the log, which merges without conflicts.
+/// Synchronizes each project that has a `remote`, whether the project is open or not. Servers do
+/// not know each other. They share only the log, whose copies merge without conflicts.
 package final class Replicator: Sendable {
     /// Something that the operator should know.
     package enum Report: Sendable, Equatable {
@@ -15,10 +15,6 @@ package final class Replicator: Sendable {
         /// A sync succeeded after a failure.
         case recovered
         case warning(String)
-    }
-
-    private final class Deadline: Sendable {
-        let time = Mutex<Duration?>(nil)
     }
 
     /// Runs a sync; tests replace it.
@@ -30,13 +26,13 @@ package final class Replicator: Sendable {
     private let report: @Sendable (_ project: String, Report) -> Void
     /// The threads of the syncs, which mostly wait for the network.
     private let threads = WorkerPool(maximum: 8)
-    /// The threads for projects whose last sync failed, so that a remote that does not answer delays
-    /// only others like it.
+    /// The threads for projects whose last sync failed, so that a remote that does not answer
+    /// delays only others like it.
     private let retryThreads = WorkerPool(maximum: 2)
     /// The threads of the syncs that requests ask for.
     private let requestThreads = WorkerPool(maximum: 4)
     /// The time at which all syncs end because the server ends.
-    private let end = Deadline()
+    private let end = Mutex<Duration?>(nil)
     /// The warnings that were reported, so that no sync repeats them.
     private let warnings = Mutex<Set<String>>([])
 
@@ -73,7 +69,7 @@ package final class Replicator: Sendable {
                     tasks.addTask { await self.sync(settings, replica) }
                 }
             } while (try? await Task.sleep(for: Self.interval)) != nil
-            end.time.withLock { $0 = projects.now() + Self.lastPatience }
+            end.withLock { $0 = projects.now() + Self.lastPatience }
         }
         await sendTheRest()
     }
@@ -142,13 +138,13 @@ package final class Replicator: Sendable {
     private func run(
         _ sync: ProjectSync, with remote: String?, on threads: WorkerPool
     ) async throws -> SyncReport {
-        try await threads.result { [run, projects, end] in
+        try await threads.result { [self] in
             var sync = sync
             // The time in the queue does not count.
             let last = projects.now() + ProjectSync.patience
-            sync.isCancelled = {
+            sync.isCancelled = { [self] in
                 let now = projects.now()
-                return now > last || end.time.withLock { $0.map { now > $0 } ?? false }
+                return now > last || end.withLock { $0.map { now > $0 } ?? false }
             }
             return try run(sync, remote)
         }
@@ -172,8 +168,8 @@ package final class Replicator: Sendable {
 
     /// Synchronizes a project with a remote now, after a sync that is running.
     ///
-    /// `remote` is nil for the project's `remote`, or otherwise for the one that the branch follows.
-    /// Throws ``Busy`` if the running sync takes longer than ten seconds, and a
+    /// `remote` is nil for the project's `remote`, or otherwise for the one that the branch
+    /// follows. Throws ``Busy`` if the running sync takes longer than ten seconds, and a
     /// ``Translation/Refusal`` if the sync fails.
     package func sync(_ settings: ProjectSettings, with remote: String?) async throws -> SyncReport
     {

@@ -39,12 +39,16 @@ struct SyncPace: Sendable, Equatable {
     /// Notes a change to send.
     mutating func noteChange(at now: Duration) { changed = changed ?? now }
 
+    /// Takes back ``noteChange(at:)``, because the remote has the change already.
+    mutating func forgetChange() { changed = nil }
+
     /// Asks for a sync soon.
     mutating func ask(at now: Duration) { if now >= calmUntil { isAsked = true } }
 
-    /// Ignores ``ask(at:)`` until a time.
-    mutating func refuseToHurry(until time: Duration) {
-        calmUntil = time
+    /// Ignores ``ask(at:)`` for a time, unless it is already ignored.
+    mutating func refuseToHurry(at now: Duration, for time: Duration) {
+        guard now >= calmUntil else { return }
+        calmUntil = now + time
         isAsked = false
     }
 

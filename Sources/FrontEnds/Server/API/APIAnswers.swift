@@ -97,8 +97,8 @@ extension ProjectCall {
 
     /// Adds `"ack": "local"` to the response to a write that the remote does not have in time.
     func add(acknowledgementTo members: inout JSONMembers) {
-        if let local = context.record.current.acknowledgement, local == .local {
-            members.add("ack", local.rawValue)
+        if context.record.current.acknowledgement == .local {
+            members.add("ack", Acknowledgement.local.rawValue)
         }
     }
 

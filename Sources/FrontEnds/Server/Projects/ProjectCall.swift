@@ -91,9 +91,11 @@ package struct ProjectCall: Sendable {
     /// `guid` is the guid on whose behalf the request acts. `isStrict` is true if the client wants
     /// texts with failed checks to be rejected; the project's settings may also require this.
     /// `condition` is the state that the client expects the unit to have, and `setting` the state
-    /// that it expects a setting to have. The idempotency key is
-    /// `key`, or otherwise the `Idempotency-Key` header. A proposal of `proposer` is counted. A request that repeats a key gets the
-    /// receipt of the first request. Throws `scope` if the sender lacks the right to the action.
+    /// that it expects a setting to have. The idempotency key is `key`, or otherwise the
+    /// `Idempotency-Key` header. A request that repeats a key gets the receipt of the first request.
+    /// A proposal counts against the quota of `proposer`. If the sender or the project demands it,
+    /// waits up to 30 seconds for the remote. Throws `scope` if the sender lacks the right to the
+    /// action.
     package func write(
         _ action: Action, guid: HashedGuid? = nil, isStrict: Bool = false,
         if condition: WriteRequest.Precondition? = nil,

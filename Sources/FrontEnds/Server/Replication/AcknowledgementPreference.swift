@@ -17,7 +17,7 @@ struct AcknowledgementPreference: Sendable, Equatable {
     /// The longest wait, in seconds, which is also the usual one.
     static let longestWait = 30
 
-    /// Parses the values of `Prefer`; ignores unknown preferences, as the RFC demands.
+    /// Parses the values of `Prefer`; ignores unknown preferences, as the RFC requires.
     init(_ values: [String]) {
         let preferences = values.flatMap { $0.split(separator: ",") }.map { preference in
             preference.prefix { $0 != ";" }.filter { !" \t\"".contains($0) }.lowercased()

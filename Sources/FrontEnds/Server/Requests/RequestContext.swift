@@ -168,8 +168,8 @@ package final class RequestRecord: Sendable {
         package var project: String?
         /// The position of the response, or of the new commit.
         package var position: String?
-        /// The place where a write is durable that should have reached the remote; nil if it
-        /// did not have to.
+        /// Whether a write reached the remote before the response, or only this server; nil if the
+        /// response did not wait for the remote.
         var acknowledgement: Acknowledgement?
         /// The durations of the steps of a write.
         package var writeTimes: WriteTimes?
