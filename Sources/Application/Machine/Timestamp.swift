@@ -5,6 +5,11 @@ public enum Timestamp {
     /// The number of characters in a date, such as `2026-11-21`.
     public static let dateLength = 10
 
+    /// The English abbreviations of the months, as in mail and in HTTP dates.
+    package static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
     /// Formats a time in Unix milliseconds, such as `2026-11-21T09:30:00.123Z`.
     ///
     /// An id may contain a time outside the years 0 to 9999. Such a time is replaced by the nearest

@@ -35,9 +35,8 @@ struct EventRights {
         if let fault = authorFault(event) { faults.append(fault) }
         if let fault = nameFault(event) { faults.append(fault) }
         faults += roleFaults(event)
-        if let limit, right(to: event) > limit {
-            faults.append(
-                (.scope, "It needs the right to \(right(to: event)), and the token gives less."))
+        if let limit, case let right = right(to: event), right > limit {
+            faults.append((.scope, "It needs the right to \(right), and the token gives less."))
         }
         faults += ownerFaults(event, isServer: isServer)
         return faults

@@ -30,7 +30,7 @@ public struct EventDifference: Sendable {
     ///
     /// Lines may move from one file to another, so the positions are compared by event id. Lines
     /// that are not events are ignored.
-    fileprivate init(_ files: [FileDifference], in store: some EventStore) throws {
+    package init(_ files: [FileDifference], in store: some EventStore) throws {
         var came: [EventID: StoredEvent] = [:]
         var left: Set<EventID> = []
         for file in files {

@@ -7,7 +7,8 @@ public import Translation
 public struct Digest: Sendable {
     /// The people with something to read, ordered by address.
     public let people: [Person]
-    /// The open proposals that neither a reviewer nor a maintainer may decide.
+    /// The open proposals that wait for nobody, because no reviewer and no maintainer is left for
+    /// them.
     public let unassigned: [Waiting]
 
     /// One person's part of a digest.

@@ -81,10 +81,7 @@ struct MailMessage {
         let days = (milliseconds - ((milliseconds % 86_400_000) + 86_400_000) % 86_400_000)
         let weekday = Int(((days / 86_400_000) % 7 + 7 + 4) % 7)
         let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-        let months = [
-            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-        ]
-        let month = Int(parts[1]).map { months[$0 - 1] } ?? ""
+        let month = Int(parts[1]).map { Timestamp.months[$0 - 1] } ?? ""
         return "\(names[weekday]), \(parts[2]) \(month) \(parts[0]) \(parts[3]) +0000"
     }
 }

@@ -68,12 +68,11 @@ struct WebhookLog: Sendable {
             try state.target.map { try Self.position(of: $0, in: store) }
             ?? Workspace.requireHead(of: store)
         guard new.commit != old.commit else { return nil }
-        var files: [String: ContentID] = [:]
-        for file in try store.difference(from: old, to: new) { files[file.path] = file.new }
-        let difference = try EventDifference(from: old, to: new, in: store, upTo: .max)
-        let wanted = (difference?.came ?? []).compactMap { stored in
+        let difference = try store.difference(from: old, to: new)
+        let files = Dictionary(difference.map { ($0.path, $0.new) }) { $1 }
+        let wanted = try EventDifference(difference, in: store).came.compactMap { stored in
             guard state.delivered.map({ stored.event.id > $0 }) ?? true,
-                settings.wants(stored.event), let file = files[stored.path]
+                settings.wants(stored.event), let file = files[stored.path] ?? nil
             else { return nil as (id: EventID, file: ContentID)? }
             return (stored.event.id, file)
         }

@@ -149,12 +149,9 @@ package final class WebhookSender: Sendable {
     /// RFC 9110, sections 10.2.3 and 5.6.7, without the obsolete forms of dates.
     static func retryPause(_ text: String, at now: Int64) -> Int64? {
         if let seconds = Int64(text) { return seconds >= 0 ? min(seconds, 86_400) * 1000 : nil }
-        let months = [
-            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-        ]
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT",
-            let month = months.firstIndex(of: String(parts[2])),
+            let month = Timestamp.months.firstIndex(of: String(parts[2])),
             let time = Timestamp.milliseconds(
                 "\(parts[3])-\(month < 9 ? "0" : "")\(month + 1)-\(parts[1])T\(parts[4])Z")
         else { return nil }
