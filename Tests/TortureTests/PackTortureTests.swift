@@ -4,7 +4,7 @@ import TestWorld
 import Testing
 
 /// A server whose commits become packs, killed at system calls of its own and of its `git repack`.
-@Suite struct PackTortureTests {
+@Suite(.timeLimit(.minutes(20))) struct PackTortureTests {
     /// Kills the server instead of one of its calls, or in the middle of it.
     ///
     /// The first calls open the project, and a commit makes some twenty.
@@ -59,7 +59,10 @@ import Testing
         do {
             let server = try ServerTortureTests.serve(scene, environment: environment)
             let load = Load(server.port, round: round)
-            while server.process.isRunning, load.answered < answers { usleep(500) }
+            while server.process.isRunning, load.answered < answers {
+                try Task.checkCancellation()
+                usleep(500)
+            }
             if server.process.isRunning { try server.process.signal(SIGKILL) }
             #expect(server.process.end() == 128 + SIGKILL)
             for answer in load.end().answers {

@@ -122,7 +122,7 @@ extension GitRepository {
     /// Temporary files are removed if they were last written more than `seconds` before `now`.
     public func removeAbandonedPackFiles(olderThan seconds: Int64, now: Int64) {
         for path in abandonedPackFiles(olderThan: seconds, now: now) { _ = unsafe unlink(path) }
-        // Only the remaining keep files are needed to recognize our packs.
+        // The keep file of a pack without an index stays: it marks the pack as ours.
         let names = Set(OpenFiles.names(in: packDirectory))
         for name in names where name.hasSuffix(".keep") {
             let pack = name.dropLast(5)

@@ -37,9 +37,10 @@ public final class ObjectBatch: Sendable {
 
     /// Starts a batch that stores its objects in one pack, for a few small new objects.
     ///
-    /// The objects are kept in memory until ``finish()``, which waits for the disk three times. Use
-    /// it only if somebody repacks the repository; see ``PackBudget``. If an object already exists
-    /// in the repository, it is stored again.
+    /// The objects are kept in memory until ``finish()``, which waits for the disk twice: for the
+    /// pack and its index, and then for their directory. Use it only if somebody repacks the
+    /// repository; see ``PackBudget``. If an object already exists in the repository, it is stored
+    /// again.
     public static func smallPack(in repository: GitRepository) throws(GitError) -> ObjectBatch {
         let objects = GroupPack(for: repository)
         return try repository.withHandle { handle throws(GitError) in

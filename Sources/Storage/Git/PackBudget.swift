@@ -12,7 +12,7 @@ public struct PackBudget: Sendable, Hashable {
     static let mostForCommits = 40
     /// The number of new packs after which repacking is worthwhile.
     ///
-    /// A geometric repacking leaves up to about sixteen packs, and commits go on meanwhile.
+    /// A geometric repacking leaves up to about sixteen packs, and commits continue meanwhile.
     static let step = 20
 
     /// The number of packs that the last repacking left.

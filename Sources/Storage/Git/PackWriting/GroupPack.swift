@@ -3,8 +3,8 @@ import Synchronization
 
 /// The storage for a small batch that becomes a pack of its own.
 ///
-/// A pack and its index wait for the disk three times in total, while loose objects wait twice
-/// each. See ``PackBudget`` for the price.
+/// Storing a pack syncs three files and directories, whatever the number of objects. Loose objects
+/// need about two syncs each. ``PackBudget`` limits the number of packs.
 final class GroupPack: BatchStorage {
     let objects = BatchObjects()
     private let owner: GitRepository
