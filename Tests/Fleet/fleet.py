@@ -64,7 +64,7 @@ def run(*command, check=True, **variables):
 
 # The network: each program has a namespace of its own, and all are connected by a bridge.
 
-def lay_cables():
+def create_network():
     run("mount", "-t", "tmpfs", "fleet", "/run")
     run("mkdir", "-p", "/run/netns")
     run("ip", "link", "add", "bridge", "type", "bridge")
@@ -122,7 +122,7 @@ def is_local(project):
     return int(project[1:]) % 2 == 0
 
 
-def found(project):
+def create_project(project):
     """Creates a project with the hook, and its repository on the hub."""
     path = directory / "new" / project
     run(dragoman, "init", path)
@@ -140,7 +140,7 @@ def found(project):
             config.write(f'[dragoman "pusher.node-{node}"]\n\temail = dragoman@example.org\n')
 
 
-def give(project, node):
+def clone_to(project, node):
     """Makes a clone of a project on a node."""
     path = directory / node / project
     shutil.copytree(directory / "new" / project, path, symlinks=True)
@@ -356,9 +356,10 @@ def with_node_away(node, leave, come, choice):
     leave()
     time.sleep(choice.uniform(4, 8))
     if probe:
-        # The project was read again while its node was away, unless there was never a pause.
-        before = probe.answers
-        time.sleep(0.5)
+        # Another node must answer before this one comes back.
+        before, deadline = probe.answers, time.monotonic() + 30
+        while probe.answers == before and time.monotonic() < deadline:
+            time.sleep(0.1)
         if probe.answers == before:
             fail(f"nobody answers for {probe.project} while {node} is away")
         outages.append(probe.longest)
@@ -422,7 +423,7 @@ def fault_disk(choice):
 
     def come():
         for project in projects:
-            give(project, node)
+            clone_to(project, node)
         start_node(node)
 
     begin = time.monotonic()
@@ -441,7 +442,8 @@ def tips(project):
 
 
 def texts(project, node):
-    found, path = [], f"/api/v1/projects/{project}/proposals?state=all&limit=1000"
+    tip = tips(project)[node]
+    found, path = [], f"/api/v1/projects/{project}/proposals?state=all&limit=1000&position={tip}"
     while path:
         status, body, headers = request("GET", path, host=NODES[node], port=8080)
         if status != 200:
@@ -503,13 +505,13 @@ def require_no_defects():
 
 def main():
     global admin
-    lay_cables()
+    create_network()
     for name in ("new", "hub", "work", *NODES):
         (directory / name).mkdir()
     configure()
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        list(pool.map(found, projects))
-        list(pool.map(lambda pair: give(*pair), [(project, node) for project in projects for node in NODES]))
+        list(pool.map(create_project, projects))
+        list(pool.map(lambda pair: clone_to(*pair), [(project, node) for project in projects for node in NODES]))
     admin = token("--name", "Mara", "--email", "mara@example.org", "--scope", "admin")
     key = "0f" * 32 + "\n"
     for node in NODES:
@@ -524,6 +526,8 @@ def main():
         start_node(node)
     start("proxy", "proxy", "/usr/sbin/haproxy", "-db", "-f", directory / "fleet/haproxy.cfg")
     while True:
+        if time.monotonic() - started > 600:
+            raise RuntimeError("the fleet does not become ready")
         for name, program in programs.items():
             if program.poll() is not None:
                 raise RuntimeError(f"{name} ended: {(directory / name).with_suffix('.log').read_text()[-1000:]}")

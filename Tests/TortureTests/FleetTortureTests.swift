@@ -8,7 +8,9 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct FleetTortureTests {
     /// The reason why namespaces cannot be used here, or nil.
     private static let obstacle: String? = {
-        for program in ["/usr/sbin/haproxy", "/usr/sbin/lighttpd", "/usr/bin/python3"]
+        for program in [
+            "/usr/sbin/haproxy", "/usr/sbin/lighttpd", "/usr/sbin/ip", "/usr/bin/python3",
+        ]
         where !FileManager.default.isExecutableFile(atPath: program) {
             return "\(program) is not installed"
         }

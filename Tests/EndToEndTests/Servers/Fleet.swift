@@ -43,7 +43,7 @@ final class Fleet: Sendable {
         ports = ["a": try Loopback.freePort(), "b": try Loopback.freePort()]
         try sandbox.write("node-a:secret-a\nnode-b:secret-b\n", to: "fleet/hub.users")
         hub = try Self.startHub(in: sandbox)
-        for project in ["shop", "kiosk"] { try Self.found(project, hub: hub, in: sandbox) }
+        for project in ["shop", "kiosk"] { try Self.createProject(project, hub: hub, in: sandbox) }
         admin = try Self.token(
             ["--name", "Mara", "--email", "mara@example.org", "--scope", "admin"], in: sandbox)
         app = try Self.token(["--app", "--name", "App"], in: sandbox)
@@ -215,6 +215,7 @@ final class Fleet: Sendable {
         programs.withLock { $0[name] = process }
         while process.isRunning {
             if (try? isReady()) == true { return }
+            try Task.checkCancellation()
             usleep(5_000)
         }
         throw Ended(log: process.said)
@@ -222,7 +223,7 @@ final class Fleet: Sendable {
 
     // MARK: Preparations
 
-    /// Writes a documented file, with other values in the place of those that a test cannot use.
+    /// Writes a documented file, with other values instead of those that a test cannot use.
     private func document(
         _ name: String, as other: String? = nil, replacing values: [(String, String)] = []
     ) throws {
@@ -267,7 +268,7 @@ final class Fleet: Sendable {
     }
 
     /// Creates a project on the hub, and a clone on each node.
-    private static func found(
+    private static func createProject(
         _ project: String, hub: ServerProcess, in sandbox: Sandbox
     ) throws {
         let bare = "hub/\(project).git"

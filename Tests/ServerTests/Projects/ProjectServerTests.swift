@@ -20,6 +20,9 @@ import Testing
         let application = try await server.application(
             "    public = true\n[project \"gone\"]\n    path = \(server.sandbox.directory)/gone\n")
         try await application.test(.router) { client async throws in
+            // Projects are opened beside each other: the one that fails may be counted before the
+            // other is open.
+            try await ProjectServer.waitUntilReady(client)
             for _ in 0..<600 {
                 let answer = try await client.execute(uri: "/metrics", method: .get)
                 if answer.text.contains("\ndragoman_failed_projects 1") {
