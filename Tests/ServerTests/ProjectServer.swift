@@ -112,7 +112,7 @@ final class ProjectServer: Sendable {
     }
 
     static func waitUntilReady(_ client: any TestClientProtocol) async throws {
-        for _ in 0..<600 {
+        for _ in 0..<6_000 {
             let answer = try await client.execute(uri: "/health/ready", method: .get)
             if answer.status == .ok { return }
             try await Task.sleep(for: .milliseconds(10))

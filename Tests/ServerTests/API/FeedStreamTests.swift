@@ -21,8 +21,7 @@ import Workspace
         _ body: @escaping @Sendable (Int, any TestClientProtocol) async throws -> Void
     ) async throws {
         let application = try await server.application(configuration, options: options)
-        try await application.test(.live) { client async throws in
-            try await ProjectServer.waitUntilReady(client)
+        try await PatientClient.with(application) { client in
             try await body(try #require(client.port), client)
         }
     }

@@ -91,8 +91,7 @@ import Translation
         let application = try await server.application(
             project + "\n[server]\n    userHeader = \(Self.field)\n    userHeaderFrom = \(peers)\n"
                 + "    proxy = 127.0.0.1\n", options: PageBrowser.withPages)
-        try await application.test(.live) { client async throws in
-            try await ProjectServer.waitUntilReady(client)
+        try await PatientClient.with(application) { client in
             try await body(
                 APIClient(client: client).with("Sec-Fetch-Site", "same-origin"))
         }
