@@ -303,7 +303,8 @@ class Load:
         while run("git", "-C", path, "push", "-q", "origin", "translations", check=False).returncode != 0:
             if self.ends:
                 return None
-            run(dragoman, "-C", path, "sync", check=False)
+            if "began anew" in run(dragoman, "-C", path, "sync", check=False).stderr:
+                run(dragoman, "-C", path, "begin-anew", "--from", "origin", "--yes", check=False)
             time.sleep(0.1)
         shutil.rmtree(path)
         return False
@@ -340,6 +341,23 @@ class Probe:
 
 
 # Faults
+
+def wait_until_ready():
+    deadline = time.monotonic() + 600
+    while True:
+        if time.monotonic() > deadline:
+            raise RuntimeError("the fleet does not become ready")
+        for name, program in programs.items():
+            if program.poll() is not None:
+                raise RuntimeError(f"{name} ended: {(directory / name).with_suffix('.log').read_text()[-1000:]}")
+        try:
+            ready = [request("GET", "/health/ready", host=address, port=8080)[0] for address in NODES.values()]
+            if ready == [200] * len(NODES) and request("GET", f"/api/v1/projects/{projects[0]}")[0] == 200:
+                return
+        except (OSError, http.client.HTTPException):
+            pass
+        time.sleep(0.1)
+
 
 def owned(node):
     pairs = [line.split() for line in (directory / "fleet/projects.map").read_text().splitlines()]
@@ -399,6 +417,8 @@ def fault_hub(choice):
 
 def fault_move(choice):
     project, node = choice.choice(projects), choice.choice(list(NODES))
+    # A move needs both nodes and the hub.
+    wait_until_ready()
     done = subprocess.run(
         ["ip", "netns", "exec", "proxy", "sh", str(directory / "fleet/move"), project, node],
         env=environment() | {
@@ -409,6 +429,29 @@ def fault_move(choice):
         fail(f"the move of {project} to {node}")
 
 
+def fault_begin_anew(choice):
+    """Lets a project begin anew on the hub, and one node after the other take that over."""
+    project = choice.choice(projects)
+    say(f"{project} begins anew")
+    pending = [("--format=text", directory / "hub" / f"{project}.git")]
+    pending += [("--from=origin", directory / node / project) for node in choice.sample(list(NODES), len(NODES))]
+    for option, path in pending:
+        deadline = time.monotonic() + 60
+        # Another write, or a hub that is down, may prevent it for a moment.
+        while (done := run(dragoman, "-C", path, "begin-anew", option, "--yes", check=False)).returncode != 0:
+            if time.monotonic() > deadline:
+                fail(f"{path.name} cannot begin anew: {done.stderr}")
+                return
+            time.sleep(0.5)
+        time.sleep(choice.uniform(0, 2))
+
+
+def remove(path):
+    # A Git program that the node had started may still be writing.
+    while path.exists():
+        shutil.rmtree(path, ignore_errors=True)
+
+
 def fault_disk(choice):
     """Throws away the disk of a node, and sets the node up again."""
     node = choice.choice(list(NODES))
@@ -417,12 +460,11 @@ def fault_disk(choice):
     def leave():
         kill(node)
         for project in projects:
-            # A Git program that the node had started may still be writing.
-            while (directory / node / project).exists():
-                shutil.rmtree(directory / node / project, ignore_errors=True)
+            remove(directory / node / project)
 
     def come():
         for project in projects:
+            remove(directory / node / project)
             clone_to(project, node)
         start_node(node)
 
@@ -525,32 +567,17 @@ def main():
     for node in NODES:
         start_node(node)
     start("proxy", "proxy", "/usr/sbin/haproxy", "-db", "-f", directory / "fleet/haproxy.cfg")
-    while True:
-        if time.monotonic() - started > 600:
-            raise RuntimeError("the fleet does not become ready")
-        for name, program in programs.items():
-            if program.poll() is not None:
-                raise RuntimeError(f"{name} ended: {(directory / name).with_suffix('.log').read_text()[-1000:]}")
-        try:
-            ready = [request("GET", "/health/ready", host=address, port=8080)[0] for address in NODES.values()]
-            if ready == [200] * len(NODES) and request("GET", f"/api/v1/projects/{projects[0]}")[0] == 200:
-                break
-        except (OSError, http.client.HTTPException):
-            pass
-        time.sleep(0.1)
+    wait_until_ready()
     say("the fleet is ready")
     choice = random.Random(seed)
     load = Load().start()
     end = time.monotonic() + seconds
     # Each kind occurs once in each round.
-    faults = [fault_move, fault_kill, fault_cut, fault_cut_from_hub, fault_hub]
+    faults = [fault_move, fault_kill, fault_cut, fault_cut_from_hub, fault_hub, fault_begin_anew]
     while time.monotonic() < end:
         choice.shuffle(faults)
         for fault in faults:
             time.sleep(choice.uniform(0.5, 2))
-            if fault is fault_move:
-                # A move needs both nodes and the hub.
-                time.sleep(2)
             fault(choice)
     load.stop()
     wait_until_equal()

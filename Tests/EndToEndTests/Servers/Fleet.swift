@@ -159,22 +159,20 @@ final class Fleet: Sendable {
             ])
     }
 
-    /// Lets a project begin anew on the hub, and gives one node a new clone.
-    func beginAnew(_ project: String, on node: String) throws {
-        let dragoman = try Products.dragoman
-        let bare = "hub/\(project).git"
-        try Hub.require(sandbox.execute(dragoman, ["begin-anew", "--yes"], in: bare))
-        let address = "http://node-\(node):secret-\(node)@127.0.0.1:\(hub.port)/\(bare)"
-        let directory = "\(node)/\(project)"
-        try Hub.require(sandbox.execute(dragoman, ["clone", address, directory + ".new"]))
-        let path = "\(sandbox.directory)/\(directory)"
-        try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
-        try FileManager.default.moveItem(atPath: path + ".new", toPath: path)
-        // The server has opened the new clone when it can sync.
-        while try answer(toSyncOf: project, on: node).status != 200 {
-            try Task.checkCancellation()
-            usleep(20_000)
-        }
+    /// Lets a project begin anew on the hub.
+    func beginAnew(_ project: String) throws {
+        try Hub.require(
+            sandbox.execute(
+                try Products.dragoman, ["begin-anew", "--yes"], in: "hub/\(project).git"))
+    }
+
+    /// Lets a running node take over the new beginning, and sends what it kept.
+    func takeOverBeginning(of project: String, on node: String) throws {
+        try Hub.require(
+            sandbox.execute(
+                try Products.dragoman, ["begin-anew", "--from", "origin", "--yes"],
+                in: "\(node)/\(project)"))
+        try sync(project, on: node)
     }
 
     /// Starts a node, and waits until it is ready.

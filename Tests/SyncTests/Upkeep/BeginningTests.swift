@@ -184,11 +184,58 @@ import Translation
         }
         #expect(
             try hub.refused("sync", in: "two").contains(
-                "began anew, but this clone still has the old history."))
+                "`dragoman begin-anew --from origin` takes over the new beginning"))
         #expect(try sandbox.commit("translations", in: "hub.git") == tip)
         #expect(try texts(sandbox, "hub.git") == ["accepted", "open", "own"])
         // Its own event is not lost.
         #expect(try hub.run("get fr greeting", in: "two").output == "Salut\n")
+    }
+
+    /// A clone of the old history, with events that nobody else has, takes over the new beginning.
+    @Test func aCloneTakesOverTheNewBeginning() async throws {
+        let hub = try Hub(.path)
+        let sandbox = hub.sandbox
+        try await decide(hub)
+        try hub.run("config retention 30", in: "app")
+        try hub.run("sync", in: "app")
+        for name in ["one", "two"] { try hub.run("clone \(hub.url) \(name)") }
+        try hub.run("set fr greeting Salut", in: "two")
+        sandbox.advanceClock(milliseconds: 31 * Self.day)
+        #expect(
+            try hub.refused("begin-anew --from origin --yes", in: "two").contains(
+                "has no beginning that is newer than this one."))
+        try hub.run("begin-anew --yes", in: "hub.git")
+        // A clone may be days late.
+        sandbox.advanceClock(milliseconds: 40 * Self.day)
+        try hub.run("set fr greeting Bonjour", in: "one")
+        for (name, kept) in [("one", 1), ("two", 1), ("app", 0)] {
+            let old = try sandbox.commit("translations", in: name)
+            let plan = try hub.run("begin-anew --from origin --dry-run --format json", in: name)
+                .output
+            #expect(plan.contains("\"kept\": \(kept),"), "\(plan)")
+            #expect(try sandbox.commit("translations", in: name) == old)
+            let done = try hub.run("begin-anew --from origin --yes", in: name).errors
+            #expect(done.contains(" 2 proposals (4 events) are left out. "), "\(done)")
+            #expect(done.contains(" kept.") == (kept > 0), "\(done)")
+            try hub.run("sync", in: name)
+            let problems = try RepositoryCheck(try sandbox.open(name)).run().problems
+            #expect(problems.isEmpty, "\(problems)")
+            try hub.run("verify --history", in: name)
+        }
+        for name in ["one", "two", "app"] { try hub.run("sync", in: name) }
+        let digests = try ["one", "two", "app", "hub.git"].map { name in
+            let workspace = try sandbox.open(name)
+            try workspace.catchUp()
+            #expect(try texts(sandbox, name) == ["accepted", "open", "own"])
+            return try workspace.read { try $0.model.digest() }
+        }
+        #expect(Set(digests).count == 1)
+        #expect(
+            try hub.run("log --locale fr --key greeting --format json", in: "app").output.contains(
+                "Salut"))
+        #expect(
+            try hub.refused("begin-anew --from origin --yes", in: "one").contains(
+                "has no beginning that is newer than this one."))
     }
 
     @Test func aCloneCannotBeginAnew() throws {

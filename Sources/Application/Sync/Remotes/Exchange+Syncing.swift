@@ -275,7 +275,7 @@ extension Exchange {
             nearest: NearestMatches.of(branch.shorthand, among: names))
     }
 
-    private static func refusal(undecided lost: [LostEvent], at name: String) -> Refusal {
+    static func refusal(undecided lost: [LostEvent], at name: String) -> Refusal {
         let ids = Set(lost.compactMap(\.id)).sorted().prefix(3).joined(separator: ", ")
         return Refusal(
             .lostEvents,
@@ -286,7 +286,7 @@ extension Exchange {
             ))
     }
 
-    private func requireProject(in theirs: Position, at place: RemotePlace) throws -> Project {
+    func requireProject(in theirs: Position, at place: RemotePlace) throws -> Project {
         guard let bytes = try store.file(atPath: ProjectFile.name, in: theirs) else {
             throw Refusal(
                 .unrelated,
@@ -317,7 +317,7 @@ extension Exchange {
             .unrelated,
             "The log at \(place.address.shown) began anew, but this clone still has the old history.",
             hint: .typed(
-                "Clone it again with `dragoman clone`, and delete this clone. `dragoman log --since TIME` lists events that it had not sent."
+                "`dragoman begin-anew --from \(place.argument)` takes over the new beginning, and keeps events that were not sent."
             ))
     }
 
@@ -355,7 +355,7 @@ extension Exchange {
     /// Returns new files for lost lines, named after their contents.
     ///
     /// If two clones restore the same lines, they create the same files.
-    private static func files(of lost: [LostEvent]) -> [NewFile] {
+    static func files(of lost: [LostEvent]) -> [NewFile] {
         let byFolder = Dictionary(grouping: lost) { String($0.path.prefix { $0 != "/" }) }
         return byFolder.sorted { $0.key < $1.key }.flatMap { folder, lines in
             let sorted = lines.sorted { ($0.id ?? "") < ($1.id ?? "") }

@@ -9,27 +9,32 @@ package import Workspace
 
 /// The result of beginning anew, or of a dry run.
 package struct BeginningReport: Sendable {
+    /// The remote whose new beginning was taken over, or nil if this log itself began anew.
+    package var remote: String?
     /// The new commit, or nil for a dry run.
     package let commit: String?
     /// The commit that the branch pointed at before.
     package let previous: String
-    /// The number of testers' proposals that were left out.
+    /// The number of testers' proposals that were left out, or are missing at the remote.
     package let omittedProposals: Int
     /// The number of events that were left out: these proposals, and the events about them.
     package let omittedEvents: Int
+    /// The number of events that the remote does not have, and that were kept.
+    package var keptEvents = 0
     /// The other references that still lead to commits of the old history.
     package let keepers: [String]
 }
 
 /// Replaces the history of a log with a single commit: `dragoman begin-anew`.
 package struct NewBeginning {
-    private let workspace: Workspace
+    let workspace: Workspace
 
     package init(_ workspace: Workspace) { self.workspace = workspace }
 
-    private var store: GitEventStore { workspace.store }
+    var store: GitEventStore { workspace.store }
 
-    private struct Plan {
+    /// The branch's position, and the events to leave out.
+    struct Plan {
         let base: Position
         let omitted: Set<String>
         let proposals: Int
@@ -53,16 +58,18 @@ package struct NewBeginning {
             throw Refusal(
                 .repository, "Another repository has the branch “\(branch)” too.",
                 hint:
-                    "Begin anew in that repository, and clone it again. If it is on a hosting service, do so in a bare clone, and replace the branch there with Git."
+                    "Begin anew in that repository, and take that over with `dragoman begin-anew --from REMOTE`. If it is on a hosting service, begin anew in a bare clone, and replace the branch there with Git."
             )
         }
         let author = try Workspace.author(of: repository, host: workspace.host)
-        var plan = try plan()
+        var plan = try plan(at: workspace.host.now())
         guard !isDryRun else { return try report(plan, commit: nil) }
         return try workspace.exclusively {
             // The plan was made without the lock. It is still valid if no other process has written
             // since.
-            if try Workspace.requireHead(of: store) != plan.base { plan = try self.plan() }
+            if try Workspace.requireHead(of: store) != plan.base {
+                plan = try self.plan(at: workspace.host.now())
+            }
             try workspace.read { try workspace.refuseUnsigned(in: $0.model) }
             var clock = EventClock(
                 last: workspace.project.beginning.flatMap { EventID($0) },
@@ -85,7 +92,8 @@ package struct NewBeginning {
         """
     }
 
-    private func plan() throws -> Plan {
+    /// Selects the events that a beginning at a time leaves out, in Unix milliseconds.
+    func plan(at time: Int64) throws -> Plan {
         try workspace.read { snapshot in
             let base = try snapshot.requirePosition()
             let setting = try snapshot.model.setting(Setting.retention.name).value
@@ -93,8 +101,7 @@ package struct NewBeginning {
                 return Plan(base: base, omitted: [], proposals: 0)
             }
             try Self.refuseProblems(in: snapshot.model)
-            let time = workspace.host.now() - days * 86_400_000
-            let limit = EventID.highest(at: UInt64(clamping: time))
+            let limit = EventID.highest(at: UInt64(clamping: time - days * 86_400_000))
             var retention = Retention(before: limit)
             for locale in try snapshot.locales() {
                 var filter = ProposalFilter(locale: locale, states: [.rejected, .superseded])
@@ -131,7 +138,7 @@ package struct NewBeginning {
         }
     }
 
-    private func report(_ plan: Plan, commit: String?) throws -> BeginningReport {
+    func report(_ plan: Plan, commit: String?) throws -> BeginningReport {
         let repository = store.repository
         guard let old = ObjectID(hex: plan.base.commit) else { throw AppendConflict() }
         let keepers = try repository.references(matching: "refs/*").map(\.name)

@@ -279,7 +279,8 @@ enum ManualExamples {
         "gc": [("gc", "Packs loose objects.")],
         "gather": [("gather --dry-run", "Shows which small files would be combined.")],
         "begin-anew": [
-            ("begin-anew --dry-run", "Shows what the new history would leave out.")
+            ("begin-anew --dry-run", "Shows what the new history would leave out."),
+            ("begin-anew --from origin", "Takes over the hub's new history in a clone."),
         ],
         "receive": [("receive --install", "Installs the hook in a server's repository.")],
     ]

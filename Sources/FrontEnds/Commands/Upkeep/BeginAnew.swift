@@ -1,4 +1,5 @@
 import ArgumentParser
+import Languages
 import Machine
 import Representations
 import Sync
@@ -16,30 +17,44 @@ struct BeginAnew: FormattedVerb {
             out, with the comments on them. `blame` and `log` no longer show earlier commits and \
             signatures.
 
-            Run it in the repository that all others fetch from, after everyone has synced. Clones \
-            of the old history can no longer sync and must be cloned again. Servers can keep \
-            running. The old commits take up space until no reference leads to them and `gc` has \
-            removed them.
+            Run it in the repository that all others fetch from. Clones of the old history can no \
+            longer sync. In each of them, `begin-anew --from REMOTE` takes over the new history, \
+            and adds what that clone had not sent. Servers can keep running. The old commits take \
+            up space until no reference leads to them and `gc` has removed them.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var asking: AskingOptions
 
+    @Option(help: "Take over the new beginning of this remote.")
+    var from: String?
+
     func run(in session: Session) throws -> ExitStatus {
         let beginning = NewBeginning(try session.open(global))
-        let plan = try beginning.run(isDryRun: true)
+        let plan = try begin(beginning, isDryRun: true, in: session)
         let isAgreed =
             try !asking.dryRun
             && asking.agree(
                 "Replace the history?", showing: sentence(plan) + "\n", isNothing: false,
                 in: session)
-        let report = isAgreed ? try beginning.run() : plan
+        let report = isAgreed ? try begin(beginning, isDryRun: false, in: session) : plan
         switch output.format {
         case .json: session.write(report.json)
         case .text: if isAgreed || asking.dryRun { session.say(sentence(report)) }
         }
         return .done
+    }
+
+    private func begin(
+        _ beginning: NewBeginning, isDryRun: Bool, in session: Session
+    ) throws -> BeginningReport {
+        guard let from else { return try beginning.run(isDryRun: isDryRun) }
+        return try session.terminal.whileCancellable { isCancelled in
+            try beginning.adopt(
+                from: from, dialogue: session.dialogue(isCancelled: isCancelled),
+                isDryRun: isDryRun)
+        }
     }
 
     private func sentence(_ report: BeginningReport) -> String {
@@ -49,10 +64,23 @@ struct BeginAnew: FormattedVerb {
         let omitted =
             report.omittedProposals == 0
             ? "No events are left out." : "\(proposals) (\(events)) are left out."
-        let beginning =
-            report.commit.map { "The history now begins at \($0)." }
-            ?? "The history would begin with a new commit."
-        var text = "\(beginning) \(omitted) The previous commit is \(report.previous)."
+        var text: String
+        if let remote = report.remote.map({ Visible.escaping($0) }) {
+            text =
+                report.commit.map { "This clone now has the history of \(remote), at \($0)." }
+                ?? "This clone would have the history of \(remote)."
+            text += " \(omitted)"
+            if report.keptEvents > 0 {
+                text +=
+                    " \(counted(report.keptEvents, "event")) that \(remote) does not have \(report.keptEvents == 1 ? "is" : "are") kept."
+            }
+        } else {
+            text =
+                report.commit.map { "The history now begins at \($0)." }
+                ?? "The history would begin with a new commit."
+            text += " \(omitted)"
+        }
+        text += " The previous commit is \(report.previous)."
         if !report.keepers.isEmpty {
             text +=
                 " These references keep the old history: \(report.keepers.joined(separator: ", "))."

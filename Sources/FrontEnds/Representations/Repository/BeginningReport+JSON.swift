@@ -4,14 +4,17 @@ import Sync
 extension BeginningReport {
     /// The result of beginning anew.
     ///
-    /// The shape is `{"commit"?, "previous", "proposals", "omitted", "keepers"}`: the numbers of
-    /// proposals and of all events that were left out, and the references with the old history.
+    /// The shape is `{"remote"?, "commit"?, "previous", "proposals", "omitted", "kept"?,
+    /// "keepers"}`: the numbers of proposals and of all events that were left out, the number of
+    /// events that `remote` does not have, and the references with the old history.
     package var json: JSONValue {
         .object { members in
+            members.add("remote", remote)
             members.add("commit", commit)
             members.add("previous", previous)
             members.add("proposals", omittedProposals)
             members.add("omitted", omittedEvents)
+            if remote != nil { members.add("kept", keptEvents) }
             members.add("keepers", list: keepers)
         }
     }

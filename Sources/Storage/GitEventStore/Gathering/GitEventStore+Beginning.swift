@@ -40,6 +40,28 @@ extension GitEventStore {
         return new
     }
 
+    /// Moves the branch to a history that began anew elsewhere, with files added on top of it.
+    ///
+    /// The branch must be at `base`, which need not be related to `beginning`. Its reflog and that
+    /// of its upstream are removed, because they would keep the old history. Throws as an append
+    /// does.
+    public func adopt(
+        _ beginning: Position, adding files: [NewFile], from base: Position, message: String,
+        author: Author
+    ) throws -> Position {
+        let tip = try tip(at: base)
+        let worktrees = try cleanWorktrees(at: tip)
+        var new = try commitID(of: beginning)
+        if !files.isEmpty {
+            let addition = Addition(files: files, message: message, author: author)
+            new = try commit(addition, on: new, in: .loose(in: repository)).id
+        }
+        try advance(worktrees, from: tip, to: new, message: message, author: author)
+        try repository.removeReflog(of: branch)
+        if let upstream = try upstreamBranch() { try repository.removeReflog(of: upstream) }
+        return try position(of: new)
+    }
+
     private func changes(
         omitting omitted: Set<String>, from commit: ObjectID
     ) throws -> (removals: [TreeChange], additions: [TreeChange]) {

@@ -76,7 +76,7 @@ extension GitEventStore {
     /// Returns the branch's upstream, or else the remote-tracking branch of `origin`.
     ///
     /// Returns `nil` if that branch does not exist.
-    private func upstreamBranch() throws -> ReferenceName? {
+    func upstreamBranch() throws -> ReferenceName? {
         guard let name = try repository.upstream(of: branch) ?? remoteBranch,
             try repository.target(of: name) != nil
         else { return nil }
