@@ -109,11 +109,6 @@ let shipped = [
         "FrontEnds/Representations",
         "Bundles Git JSON Languages Machine Memory Policy ReadModel Sync Texts Translation Walks Words Workspace Crypto"
     ),
-    // The translation memory: earlier translations, found by their source texts.
-    module(
-        "Application/Memory",
-        "EventStore Git GitEventStore Interchange Languages Machine ReadModel Texts Translation Workspace Crypto GRDB"
-    ),
     // The rules for pushes, applied by a server or a hook.
     module(
         "Application/Policy",
@@ -121,7 +116,12 @@ let shipped = [
     // Interactive review and translation, and suggestions of engines.
     module(
         "Application/Walks",
-        "Checks EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel Texts Translation Workspace"
+        "Checks EventStore Git GitEventStore Interchange JSON Languages Machine Memory ReadModel Suggestions Texts Translation Workspace"
+    ),
+    // The translation memory: earlier translations, found by their source texts.
+    module(
+        "Application/Memory",
+        "EventStore Git GitEventStore Interchange Languages Machine ReadModel Texts Translation Workspace Crypto GRDB"
     ),
     // Release bundles: creating, writing, signing, verifying.
     module(
