@@ -121,7 +121,7 @@ let shipped = [
     // The translation memory: earlier translations, found by their source texts.
     module(
         "Application/Memory",
-        "EventStore Git GitEventStore Interchange Languages Machine ReadModel Texts Translation Workspace Crypto GRDB"
+        "EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel Texts Translation Workspace Crypto GRDB"
     ),
     // Release bundles: creating, writing, signing, verifying.
     module(
