@@ -43,7 +43,8 @@ import Testing
     }
 
     @Test func factsOfAnotherTypeAreIgnored() throws {
-        let text = #"{"key":5,"maxLength":{"n":"x"},"terms":[1,{"source":"a"}],"placeholders":{"2":"b"},"x":1}"#
+        let text =
+            #"{"key":5,"maxLength":{"n":"x"},"terms":[1,{"source":"a"}],"placeholders":{"2":"b"},"x":1}"#
         let object = try #require(try JSONValue.parse(Array(text.utf8)).objectValue)
         #expect(TranslationContext(json: object).isEmpty)
     }

@@ -38,11 +38,29 @@ struct HTTPService: Sendable {
         self.pause = pause
     }
 
+    /// Throws ``TranslationError/unauthorized`` if a key would be sent unencrypted to another
+    /// machine.
+    static func requireEncryption(
+        of key: String?, at url: URL, for name: String
+    ) throws(TranslationError) {
+        let isLocal = ["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host ?? "")
+        guard key == nil || url.scheme == "https" || isLocal else {
+            throw .unauthorized.because(
+                "The key for “\(name)” must not be sent without encryption.",
+                hint: "Use an address that starts with https://")
+        }
+    }
+
     /// Returns the JSON of the response to a call.
-    func exchange(_ call: HTTPCall) async throws -> JSONValue {
+    ///
+    /// Calls `willSend` before each attempt, and rethrows its errors.
+    func exchange(
+        _ call: HTTPCall, willSend: @Sendable () throws -> Void = {}
+    ) async throws -> JSONValue {
         let request = try request(call)
         var backoff = Duration.seconds(1)
         for attempt in 1... {
+            try willSend()
             let answer = try await answer(to: request)
             if answer.status == 200 {
                 guard let json = try? JSONValue.parseRounding(Array(answer.body)[...]) else {
@@ -134,8 +152,11 @@ struct HTTPService: Sendable {
     /// Returns the message in a response, shortened and without the key.
     private func message(_ answer: HTTPSession.Answer) -> String {
         guard let object = (try? JSONValue.parseRounding(Array(answer.body)[...]))?.objectValue,
-            var text = ["error", "message", "explanation", "detail"].lazy
-                .compactMap({ object[$0]?.stringValue }).first
+            var text = ["error", "message", "explanation", "detail"].lazy.compactMap({ name in
+                object[name]?.stringValue
+                    // Chat services describe an error as an object.
+                    ?? object[name]?.objectValue?["message"]?.stringValue
+            }).first
         else { return "." }
         if let key, !key.isEmpty { text = text.replacing(key, with: "…") }
         let shown = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
