@@ -142,6 +142,17 @@ import Texts
         #expect(session.dropped.first?.error.reason.contains("Content policy") == true)
     }
 
+    @Test func aServiceThatRefusesEverythingIsAnError() async throws {
+        let session = try session("unsupported")
+        await #expect {
+            _ = try await session.translations(from: requests(["one", "two"]))
+        } throws: {
+            TranslationError.unreachable ~= $0
+                && "\($0)".contains("response_format is not supported")
+        }
+        #expect(session.dropped.isEmpty)
+    }
+
     @Test(arguments: [
         ("forbidden", TranslationError.unauthorized, "Incorrect API key"),
         ("other", .engineGarbled, "chat completion"), ("endless", .engineGarbled, "MB"),

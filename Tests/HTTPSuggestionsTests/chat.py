@@ -89,6 +89,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         else:
             self.translate(good)
 
+    def do_unsupported(self, texts, good, call):
+        self.answer(400, {"error": {"message": "response_format is not supported"}})
+
     def do_forbidden(self, texts, good, call):
         self.answer(401, {"error": {"message": "Incorrect API key provided: secret"}})
 

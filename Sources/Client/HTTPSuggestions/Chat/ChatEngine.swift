@@ -19,6 +19,8 @@ public final class ChatEngine: TranslationEngine {
     private let model: String
     private let fastModel: String?
     private let spending: Mutex<ChatSpending>
+    /// Whether the model has answered any text.
+    private let hasAnswered = Mutex(false)
 
     /// The numbers of texts in a request: in the first one, and in those for unanswered texts.
     private static let batchSizes = [16, 4, 1]
@@ -96,7 +98,7 @@ public final class ChatEngine: TranslationEngine {
     ) async throws {
         let model = strategy == .lowLatency ? fastModel ?? model : model
         var open = texts
-        var fault = "The model “\(model)” did not answer the text."
+        var refusal: TranslationError?
         for size in Self.batchSizes where !open.isEmpty {
             var rest = open[...]
             open = []
@@ -106,9 +108,10 @@ public final class ChatEngine: TranslationEngine {
                 do {
                     answers = try await ask(batch, pair, model)
                 } catch let error as TranslationError where TranslationError.refused ~= error {
-                    fault = error.reason
+                    refusal = error
                     answers = [:]
                 }
+                if !answers.isEmpty { hasAnswered.withLock { $0 = true } }
                 for text in batch {
                     if let translation = answers[text.id] {
                         answer(EngineAnswer(id: text.id, .success(translation)))
@@ -118,9 +121,15 @@ public final class ChatEngine: TranslationEngine {
                 }
             }
         }
-        for text in open {
-            answer(EngineAnswer(id: text.id, .failure(.refused.because(fault))))
+        if let refusal, texts.count > 1, !hasAnswered.withLock({ $0 }) {
+            // Not the texts are at fault, but the requests.
+            throw TranslationError.unreachable.because(
+                refusal.reason,
+                hint: "Check the name of the model, and that it supports structured outputs.")
         }
+        let fault =
+            refusal ?? .refused.because("The model “\(model)” did not answer the text.")
+        for text in open { answer(EngineAnswer(id: text.id, .failure(fault))) }
     }
 
     /// Returns the answers to a batch by id; texts without a usable answer are missing.
