@@ -229,6 +229,7 @@ import Testing
         _ = suggest([])
         #expect(try asked(sandbox).count == 1)
         try FileManager.default.removeItem(atPath: "\(sandbox.directory)/prompt.txt")
+        #expect(sandbox.run(["suggest", "--engines"], in: "app").status == 0)
         let missing = suggest([])
         #expect(missing.status == 2 && missing.errors.contains("prompt.txt"), "\(missing)")
     }

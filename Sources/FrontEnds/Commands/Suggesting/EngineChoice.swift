@@ -89,11 +89,12 @@ enum EngineChoice {
         }
     }
 
-    /// A fingerprint that changes when the engine's command, model or prompt changes.
+    /// Returns a fingerprint that changes when the engine's command, model, strategy or prompt
+    /// changes.
     ///
     /// It is empty for built-in engines.
-    var fingerprint: String {
-        if case .command(let command) = self { command.fingerprint } else { "" }
+    func fingerprint() throws -> String {
+        if case .command(let command) = self { try command.fingerprint() } else { "" }
     }
 
     /// Returns all available engines: the built-in ones, followed by those in Git's configuration.

@@ -14,17 +14,14 @@ struct EngineCommand {
     let takesContext: Bool
     /// The name of the model, if it is configured.
     let model: String?
+    private let strategy: TranslationSession.Strategy
     /// The path of the prompt, if it is configured.
     private let prompt: String?
-    /// A digest of the command, the model and the contents of the prompt.
-    ///
-    /// It is a digest, because the command may contain a secret key.
-    let fingerprint: String
 
     /// The maximum length of a model's name, in bytes.
     private static let longestModel = 100
 
-    /// Chooses the model for a strategy, and reads the prompt.
+    /// Chooses the model for a strategy.
     init(
         _ settings: EngineSettings.Command, strategy: TranslationSession.Strategy,
         takesContext: Bool?, _ host: Host
@@ -32,6 +29,7 @@ struct EngineCommand {
         name = settings.name
         shell = settings.shell
         self.takesContext = takesContext ?? settings.takesContext
+        self.strategy = strategy
         model = strategy == .lowLatency ? settings.fastModel ?? settings.model : settings.model
         if let model, !Self.isName(model: model) {
             throw Refusal(
@@ -39,10 +37,18 @@ struct EngineCommand {
                 hint: "Use the name that the service lists, without spaces.")
         }
         prompt = settings.prompt.map(host.absolute)
+    }
+
+    /// Returns a digest of the command, the model, the strategy and the contents of the prompt.
+    ///
+    /// It is a digest, because the command may contain a secret key. Throws a ``Refusal`` if the
+    /// prompt cannot be read.
+    func fingerprint() throws -> String {
         var parts = [Array(shell.utf8)]
         if let model { parts.append(Array("model \(model)".utf8)) }
+        if strategy != .highFidelity { parts.append(Array("strategy \(strategy.name)".utf8)) }
         if let prompt { parts.append(Array("prompt ".utf8) + (try Files.read(prompt))) }
-        fingerprint = SHA256.hash(data: Array(parts.joined(separator: [0]))).prefix(8)
+        return SHA256.hash(data: Array(parts.joined(separator: [0]))).prefix(8)
             .map { String(($0 >> 4), radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 

@@ -122,7 +122,7 @@ struct GapFilling {
     ) throws -> Ending {
         guard let engine = choice.engine(session.host), !rest.isEmpty else { return .complete }
         let journal = try SuggestionJournal(
-            of: choice.origin, in: locale, engine: choice.fingerprint, workspace)
+            of: choice.origin, in: locale, engine: choice.fingerprint(), workspace)
         self.journal = journal
         if retries { journal.forgetDropped() }
         droppedBefore = rest.count { Self.wasDropped($0) { journal[$0] } }

@@ -135,7 +135,7 @@ struct Suggest: FormattedVerb {
                 from: memory, workspace.project.source, minimum: remembering.minMatch)
         }
         try filling.setContext(choice.contextScope, from: memory, workspace)
-        if estimate { return report(estimate: filling, choice, workspace, session) }
+        if estimate { return try report(estimate: filling, choice, workspace, session) }
         let ending = try filling.fill(
             choice, strategy.preferred, retries: retry, in: session, workspace)
         let result = try SuggestionProposer(workspace).propose(
@@ -209,9 +209,9 @@ struct Suggest: FormattedVerb {
     private func report(
         estimate filling: GapFilling, _ choice: EngineChoice, _ workspace: Workspace,
         _ session: Session
-    ) -> ExitStatus {
+    ) throws -> ExitStatus {
         let known = SuggestionJournal.answers(
-            of: choice.origin, in: filling.locale, engine: choice.fingerprint, workspace)
+            of: choice.origin, in: filling.locale, engine: try choice.fingerprint(), workspace)
         let texts = filling.requests { request in
             known[request].flatMap { retry && $0.dropped != nil ? nil : $0 }
         }
