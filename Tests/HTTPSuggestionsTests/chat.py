@@ -56,6 +56,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_busy(self, texts, good, call):
         if call == 1:
             self.answer(429, {"error": {"message": "Slow down"}}, [("Retry-After", "7")])
+        elif call == 2:
+            self.answer(500, "<html>Internal error")
         else:
             self.translate(good)
 

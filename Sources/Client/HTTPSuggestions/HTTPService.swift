@@ -15,6 +15,8 @@ struct HTTPService: Sendable {
     let key: String?
     let timeout: Duration
     let attempts: Int
+    /// The statuses after which a request is sent again.
+    let busyStatuses: Set<Int>
     let pause: @Sendable (Duration) async throws -> Void
 
     private let session = HTTPSession()
@@ -28,6 +30,7 @@ struct HTTPService: Sendable {
 
     init(
         engine: String, url: URL, key: String?, timeout: Duration, attempts: Int,
+        busyStatuses: Set<Int> = [429, 503],
         pause: @escaping @Sendable (Duration) async throws -> Void
     ) {
         self.engine = engine
@@ -35,6 +38,7 @@ struct HTTPService: Sendable {
         self.key = key
         self.timeout = timeout
         self.attempts = attempts
+        self.busyStatuses = busyStatuses
         self.pause = pause
     }
 
@@ -70,7 +74,8 @@ struct HTTPService: Sendable {
                 return json
             }
             let wait = RetryAfter.duration(answer.headers) ?? backoff
-            guard [429, 503].contains(answer.status), attempt < attempts, wait <= Self.longestPause
+            guard busyStatuses.contains(answer.status), attempt < attempts,
+                wait <= Self.longestPause
             else { throw error(answer) }
             try await pause(wait)
             backoff *= 2

@@ -67,7 +67,7 @@ public final class ChatEngine: TranslationEngine {
         spending = Mutex(ChatSpending(budget))
         service = HTTPService(
             engine: name, url: url, key: key, timeout: timeout, attempts: max(1, attempts),
-            pause: pause)
+            busyStatuses: [429, 500, 502, 503, 504], pause: pause)
     }
 
     /// The limits for an engine's requests; nil means no limit.
@@ -185,8 +185,10 @@ struct ChatSpending {
                 "The budget of \(limit) \(limit == 1 ? "request" : "requests") is used up.")
         }
         if let limit = budget.characters, characters + count > limit {
-            let used = "\(characters) of \(limit) characters of the budget are used"
-            throw .budgetSpent.because("\(used), and the next request needs \(count).")
+            throw .budgetSpent.because(
+                characters == 0
+                    ? "The budget of \(limit) characters is too small: a request needs \(count)."
+                    : "The budget of \(limit) characters is used up.")
         }
         requests += 1
         characters += count

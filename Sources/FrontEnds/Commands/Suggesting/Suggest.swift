@@ -152,7 +152,7 @@ struct Suggest: FormattedVerb {
             session.say("Interrupted. Run the command again for the rest.")
             return .found
         case .stopped(let reason):
-            session.say("\(reason) Run the command again for the rest.")
+            session.say("\(Visible.escaping(reason)) Run the command again for the rest.")
             return .found
         case .failed(let error):
             if !result.outcome.events.isEmpty {
