@@ -38,7 +38,8 @@ package final class SuggestionJournal {
     /// Opens the journal for an engine and a language, and locks it.
     ///
     /// `engine` identifies the current configuration of the engine, such as a digest of its
-    /// command. Answers under another configuration do not count. Throws a ``Refusal`` if another process has the journal open.
+    /// command. Answers under another configuration do not count. Throws a ``Refusal`` if another
+    /// process has the journal open.
     package init(
         of origin: Origin, in locale: LanguageTag, engine: String = "", _ workspace: Workspace
     ) throws {

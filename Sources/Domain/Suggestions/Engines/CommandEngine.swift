@@ -6,10 +6,12 @@ import Texts
 ///
 /// A request is `{"id":0,"source":"en","target":"fr","text":"…"}`. By default, it also has the
 /// string's `comment` and its meaning (as `context`), if there are any. If the engine was created
-/// with `sendsContext`, `context` is an object with all facts instead. An answer is `{"id":0,"text":"…"}` or `{"id":0,"error":"…"}`; `{"id":0,"stop":"…"}` ends the run. Answers may come in any
-/// order. The program runs until the engine is released, and must exit at the end of its standard
-/// input. Its standard error is shown if it fails. Placeholders are numbered elements,
-/// `<x id="1"/>`. docs/guide/suggestions.md describes the protocol.
+/// with `sendsContext`, `context` is an object with all facts instead.
+///
+/// An answer is `{"id":0,"text":"…"}` or `{"id":0,"error":"…"}`; `{"id":0,"stop":"…"}` ends the
+/// run. Answers may come in any order. The program runs until the engine is released, and must exit
+/// at the end of its standard input. Its standard error is shown if it fails. Placeholders are
+/// numbered elements, `<x id="1"/>`. docs/guide/suggestions.md describes the protocol.
 public final class CommandEngine: TranslationEngine {
     /// The name given to the initializer.
     public let name: String
