@@ -109,11 +109,6 @@ let shipped = [
         "FrontEnds/Representations",
         "Bundles Git JSON Languages Machine Memory Policy ReadModel Sync Texts Translation Walks Words Workspace Crypto"
     ),
-    // The translation memory: earlier translations, found by their source texts.
-    module(
-        "Application/Memory",
-        "EventStore Git GitEventStore Interchange Languages Machine ReadModel Texts Translation Workspace Crypto GRDB"
-    ),
     // The rules for pushes, applied by a server or a hook.
     module(
         "Application/Policy",
@@ -121,7 +116,12 @@ let shipped = [
     // Interactive review and translation, and suggestions of engines.
     module(
         "Application/Walks",
-        "Checks EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel Texts Translation Workspace"
+        "Checks EventStore Git GitEventStore Interchange JSON Languages Machine Memory ReadModel Suggestions Texts Translation Workspace"
+    ),
+    // The translation memory: earlier translations, found by their source texts.
+    module(
+        "Application/Memory",
+        "EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel Texts Translation Workspace Crypto GRDB"
     ),
     // Release bundles: creating, writing, signing, verifying.
     module(
@@ -155,7 +155,9 @@ let shipped = [
     // For apps: fetching, caching and looking up texts, and proposals of their testers.
     module("Client/DragomanClient", "HTTPExchange JSON Texts Crypto"),
     // Machine translation by services over HTTP. The command line does not link it.
-    module("Client/HTTPSuggestions", "HTTPExchange JSON Suggestions Texts"),
+    module(
+        "Client/HTTPSuggestions", "HTTPExchange JSON Suggestions Texts",
+        resources: [.embedInCode("Chat/prompt.txt")]),
     // Requests with URLSession, within limits.
     module("Client/HTTPExchange"),
     // Conversion of localization files to entries and back.
@@ -240,16 +242,14 @@ let tools = [
 let testTargets = [
     tests("Bundles", "TestWorld"), tests("Machine"), tests("Policy"),
     tests("Walks", "TestWorld"), tests("Git", "TestWorld"),
-    tests("Archive", "TestWorld"),
-    tests("JSON"),
+    tests("Archive", "TestWorld"), tests("JSON"),
     tests("Texts", "CLDRFiles Languages", resources: [.copy("Fixtures")]),
     tests("Languages", resources: [.copy("Fixtures")]),
     tests("Translation", "Checks TestWorld", exclude: ["Golden"]),
-    tests("Extraction"),
-    tests("Checks"),
+    tests("Extraction"), tests("Checks"),
     tests("Words", exclude: ["Golden"]),
     tests("Recognition"),
-    tests("HTTPSuggestions", "dragoman-http-engine TestWorld", exclude: ["service.py"]),
+    tests("HTTPSuggestions", "dragoman-http-engine TestWorld", exclude: ["chat.py", "service.py"]),
     tests("Suggestions"),
     tests("Interchange", "TestWorld", resources: [.copy("Fixtures")]),
     tests(
@@ -270,7 +270,7 @@ let testTargets = [
     tests("Fuzz", ofModule: false, "Fuzzing", exclude: ["Corpus"]),
     tests(
         "EndToEnd", ofModule: false,
-        "dragoman dragoman-server dragoman-swift-strings DragomanClient EventStore Git GitEventStore JSON TestWorld",
+        "dragoman dragoman-http-engine dragoman-server dragoman-swift-strings DragomanClient EventStore Git GitEventStore JSON TestWorld",
         exclude: ["Golden", "OutsideClient", "Pages/Browser"]),
     tests("Torture", ofModule: false, "Commands dragoman Sync TestWorld Workspace"),
 ]

@@ -19,7 +19,7 @@ import Texts
     private let service: TranslationService
     private let pauses = Pauses()
 
-    init() throws { service = try TranslationService() }
+    init() throws { service = try TranslationService("service.py") }
 
     private func session(
         _ kind: HTTPEngine.Kind, _ way: String, _ source: String = "en", _ target: String = "es"
@@ -132,14 +132,7 @@ import Texts
     /// The program implements the protocol for commands.
     @Test func theProgramIsAnEngine() async throws {
         func engine(_ way: String, _ words: [String]? = nil) throws -> CommandEngine {
-            let bundle =
-                Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
-                ?? Bundle.main.bundleURL
-            // The programs are beside the test bundle; some runners report its directory instead.
-            let program = try #require(
-                [bundle.deletingLastPathComponent(), bundle]
-                    .map { $0.appendingPathComponent("dragoman-http-engine").path }
-                    .first(where: FileManager.default.isExecutableFile))
+            let program = try TranslationService.engineProgram()
             let usual = ["--kind", "deepl", "--url", try service.url(way).absoluteString]
             return CommandEngine(
                 name: "deepl", command: [program] + (words ?? usual),
@@ -162,36 +155,5 @@ import Texts
             #expect(TranslationError.engineEnded ~= error)
             #expect(error.reason.contains(words), "\(error)")
         }
-    }
-}
-
-/// `service.py` on the loopback; it ends when the value is released.
-final class TranslationService: Sendable {
-    struct NoError: Error {}
-
-    private let port: UInt16
-    private let sandbox: Sandbox
-    private let process: ServerProcess
-
-    init() throws {
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("service.py")
-        sandbox = try Sandbox()
-        process = try ServerProcess.start(
-            ["/usr/bin/env", "python3", script.path], log: sandbox.directory + "/log",
-            environment: sandbox.hermeticEnvironment)
-        while process.isRunning, !process.said.contains("\n") { usleep(2_000) }
-        port = try #require(UInt16(process.said.prefix { $0 != "\n" }), "\(process.said)")
-    }
-
-    func url(_ way: String) throws -> URL {
-        try #require(URL(string: "http://127.0.0.1:\(port)/\(way)"))
-    }
-
-    /// Returns the requests that the service received in a mode.
-    func calls(_ way: String) throws -> [JSONObject] {
-        let answer = try LoopbackClient(port: port).exchange("GET", "/calls/\(way)")
-        return try JSONValue.parse(Array(answer.body.utf8)).arrayValue?.compactMap(\.objectValue)
-            ?? []
     }
 }

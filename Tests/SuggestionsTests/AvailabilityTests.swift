@@ -96,7 +96,8 @@ import Texts
         }
 
         func translate(
-            _ texts: [EngineText], of pair: LanguagePair, answer: @Sendable (EngineAnswer) -> Void
+            _ texts: [EngineText], of pair: LanguagePair, strategy: TranslationSession.Strategy,
+            answer: @Sendable (EngineAnswer) -> Void
         ) async throws {
             for text in texts { answer(EngineAnswer(id: text.id, .success(text.text))) }
         }

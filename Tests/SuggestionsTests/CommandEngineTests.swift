@@ -9,7 +9,8 @@ import Texts
 
     /// Returns an engine as a Python program with `requests()`, and `say(answer)`.
     private func engine(
-        _ body: String, silenceLimit: Duration = .seconds(300), window: Int = 16
+        _ body: String, sendsContext: Bool = false, silenceLimit: Duration = .seconds(300),
+        window: Int = 16
     ) -> CommandEngine {
         let start = """
             import json, os, sys, time
@@ -20,8 +21,8 @@ import Texts
 
             """
         return CommandEngine(
-            name: "test", command: ["python3", "-c", start + body], silenceLimit: silenceLimit,
-            window: window)
+            name: "test", command: ["python3", "-c", start + body], sendsContext: sendsContext,
+            silenceLimit: silenceLimit, window: window)
     }
 
     private func requests(_ count: Int) -> [Request] {
@@ -86,6 +87,66 @@ import Texts
         #expect(session.dropped.map { TranslationError.refused ~= $0.error } == [true])
         #expect(session.dropped.first?.error.reason.contains("too odd") == true)
         #expect(session.brokenCount == 0)
+    }
+
+    private func request() -> Request {
+        var context = TranslationContext(comment: "On a button.", meaning: "verb")
+        context.key = "close"
+        return Request(sourceText: "{Close} %d", context: context)
+    }
+
+    @Test func aCommandGetsWhatItAlwaysGot() async throws {
+        let session = try TranslationSession(
+            engine(
+                """
+                for r in requests():
+                    assert sorted(r) == ["comment", "context", "id", "source", "target", "text"], r
+                    assert r["comment"] == "On a button." and r["context"] == "verb", r
+                    say(r["id"], text=r["text"])
+                """), "en", "fr")
+        #expect(try await session.translations(from: [request()]).count == 1)
+    }
+
+    @Test func aCommandGetsTheWholeContextIfItWantsTo() async throws {
+        let session = try TranslationSession(
+            engine(
+                """
+                for r in requests():
+                    assert sorted(r) == ["context", "id", "source", "strategy", "target", "text"], r
+                    assert r["strategy"] == "lowLatency", r
+                    assert r["context"] == {"key": "close", "meaning": "verb", "comment": "On a button.",
+                        "placeholders": {"1": "{Close}", "2": "%d"}}, r
+                    say(r["id"], text=r["text"])
+                """, sendsContext: true), "en", "fr", strategy: .lowLatency)
+        #expect(try await session.translations(from: [request()]).count == 1)
+    }
+
+    @Test func aCommandCanStopTheRun() async throws {
+        let engine = engine(
+            """
+            for r in requests():
+                if r["id"] == 2: say(2, stop="That is enough.")
+                else: say(r["id"], text="x")
+            """)
+        let session = try TranslationSession(engine, "en", "fr")
+        var received = 0
+        let error = try await translationError {
+            for try await _ in session.translate(batch: requests(5)) { received += 1 }
+        }
+        #expect(TranslationError.budgetSpent ~= error && error.reason == "That is enough.")
+        #expect(received == 2 && session.dropped.isEmpty)
+    }
+
+    @Test func emptyLinesKeepACommandAlive() async throws {
+        let engine = engine(
+            """
+            for r in requests():
+                print("\\n", flush=True)
+                say(r["id"], text="x")
+            """)
+        #expect(
+            try await TranslationSession(engine, "en", "fr").translations(from: requests(2)).count
+                == 2)
     }
 
     @Test(arguments: [

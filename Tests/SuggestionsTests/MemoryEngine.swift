@@ -40,7 +40,8 @@ final class MemoryEngine: TranslationEngine {
     func pairs() async throws -> [EnginePair]? { offers }
 
     func translate(
-        _ texts: [EngineText], of pair: LanguagePair, answer: @Sendable (EngineAnswer) -> Void
+        _ texts: [EngineText], of pair: LanguagePair, strategy: TranslationSession.Strategy,
+        answer: @Sendable (EngineAnswer) -> Void
     ) async throws {
         for text in texts {
             log.withLock { $0.append(text.text) }
@@ -68,13 +69,14 @@ final class Gate: Sendable {
 extension TranslationSession {
     convenience init(
         _ engine: any TranslationEngine, _ source: String?, _ target: String?,
-        preferred: [String] = [], callbacks: Callbacks = Callbacks()
+        preferred: [String] = [], strategy: Strategy = .highFidelity,
+        callbacks: Callbacks = Callbacks()
     ) throws {
         self.init(
             engine: engine, source: try source.map { try LanguageSubtags($0) },
             target: try target.map { try LanguageSubtags($0) },
             preferredLanguages: try preferred.map { try LanguageSubtags($0) },
-            callbacks: callbacks)
+            preferredStrategy: strategy, callbacks: callbacks)
     }
 }
 

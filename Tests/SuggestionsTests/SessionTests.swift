@@ -61,7 +61,7 @@ import Texts
             let markup = ProtectionMarkup.elements
             func pairs() async throws -> [EnginePair]? { nil }
             func translate(
-                _ texts: [EngineText], of pair: LanguagePair,
+                _ texts: [EngineText], of pair: LanguagePair, strategy: TranslationSession.Strategy,
                 answer: @Sendable (EngineAnswer) -> Void
             ) async throws {
                 for text in texts.reversed() {
@@ -107,7 +107,9 @@ import Texts
         #expect(TranslationError.wrongLanguage ~= error)
         #expect(session.dropped.count == 1 && session.brokenCount == 0)
         let right = try TranslationSession(MemoryEngine(["en-de"]) { _, _ in german }, "en", "de")
-        #expect(try await right.translate("The dog sleeps").targetText == german)
+        let english =
+            "The dog sleeps in the garden and dreams of a large bone.\nThe cat sits on the roof."
+        #expect(try await right.translate(english).targetText == german)
     }
 
     @Test func aPlaceholderAloneIsItsOwnTranslation() async throws {

@@ -38,8 +38,10 @@ import Texts
         #expect(first !== second)
         #expect(first.isInvalidated)
         configuration.target = try LanguageSubtags("fr")
+        configuration.preferredStrategy = .lowLatency
         changes.yield(configuration)
         let third = try #require(await sessions.next())
+        #expect(third.preferredStrategy == .lowLatency)
         #expect(third.targetLanguage?.description == "fr")
         changes.finish()
         try await task.value

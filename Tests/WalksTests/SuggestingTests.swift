@@ -1,5 +1,6 @@
 import Foundation
 import ReadModel
+import Suggestions
 import TestWorld
 import Testing
 import Texts
@@ -67,6 +68,51 @@ import Workspace
         #expect(try gaps(workspace).gaps.map(\.string.key) == ["one"])
     }
 
+    @Test func aRejectedTextIsNeverProposedAgain() throws {
+        let (sandbox, workspace) = try project(["propose fr one Un"])
+        sandbox.perform(["reject --key one --yes --reason wrong"], in: "app")
+        func propose(_ text: String, _ origin: Origin) throws -> SuggestionOutcome {
+            let gap = try #require(
+                try gaps(workspace, of: origin).gaps.first { $0.string.key == "one" })
+            return try SuggestionProposer(workspace).propose(
+                [Suggestion(gap, value: Value(text), origin: origin)], in: french,
+                guid: origin.description)
+        }
+        for origin in [Self.babel, .machine("polyglot"), .memory] {
+            let result = try propose("Un", origin)
+            #expect(result.outcome.events.isEmpty)
+            #expect(result.dropped == ["rejected before": 1])
+        }
+        // A new source text does not make it acceptable.
+        sandbox.perform(["string edit one 'One of them'"], in: "app")
+        #expect(try propose("Un", Self.babel).outcome.events.isEmpty)
+        #expect(try propose("Une", Self.babel).outcome.events.count == 1)
+    }
+
+    @Test func aTextRejectedMeanwhileIsNotProposed() throws {
+        let (sandbox, workspace) = try project(["propose fr one Un"])
+        // Found before the rejection; the person's proposal hides the gap only until then.
+        sandbox.perform(["reject --key one --yes --reason wrong"], in: "app")
+        let found = try gaps(workspace).gaps
+        sandbox.perform(
+            ["propose fr one Uno", "reject --key one --yes --reason wrong"], in: "app")
+        let gap = try #require(found.first { $0.string.key == "one" })
+        let result = try SuggestionProposer(workspace).propose(
+            [Suggestion(gap, value: Value("Uno"), origin: Self.babel)], in: french,
+            guid: "machine:babel")
+        #expect(result.outcome.events.isEmpty)
+    }
+
+    @Test func anEngineThatKnowsTheRejectionsMayTryAgain() throws {
+        let (sandbox, workspace) = try project()
+        _ = try suggest(workspace, try gaps(workspace).gaps) { "fr " + $0 }
+        sandbox.perform(["reject --key one --yes --reason wrong"], in: "app")
+        #expect(try gaps(workspace).gaps.isEmpty)
+        let again = try gaps(workspace, SuggestionFilter(takesRejected: true)).gaps
+        #expect(again.map(\.string.key) == ["one"])
+        #expect(again.first?.rejected == [Value("fr One")])
+    }
+
     @Test func whatPeopleProposedIsLeftAlone() throws {
         let (sandbox, workspace) = try project(["propose fr one Un", "set fr two Deux"])
         let found = try gaps(workspace)
@@ -127,6 +173,7 @@ import Workspace
             let journal = try SuggestionJournal(of: Self.babel, in: french, workspace)
             try journal.keep("Un", of: SuggestionRequest("One"))
             try journal.flush()
+            // Even without a flush, a killed process loses nothing.
             try journal.keep("Deux", of: SuggestionRequest("Two"))
             // Only one run at a time asks an engine for a language.
             #expect(throws: Refusal.self) {
@@ -135,8 +182,10 @@ import Workspace
         }
         let journal = try SuggestionJournal(of: Self.babel, in: french, workspace)
         #expect(journal[SuggestionRequest("One")] == .init(text: "Un"))
-        #expect(journal[SuggestionRequest("Two")] == nil)
-        #expect(journal[SuggestionRequest("One", comment: "Uno")] == nil)
+        #expect(journal[SuggestionRequest("Two")] == .init(text: "Deux"))
+        #expect(
+            journal[
+                SuggestionRequest("One", context: TranslationContext(comment: "Uno"))] == nil)
     }
 
     @Test func whatWasDroppedIsRememberedUntilSomethingChanges() throws {
@@ -165,14 +214,17 @@ import Workspace
             #expect(journal[three] == .init(text: "Trois", dropped: "placeholders"))
             // The results of another run are kept, because they may have cost money.
             #expect(journal[SuggestionRequest("Elsewhere")] == .init(text: "Autre"))
-            #expect(journal[SuggestionRequest("One", context: "door")] == nil)
+            #expect(
+                journal[
+                    SuggestionRequest("One", context: TranslationContext(comment: "door"))] == nil)
             journal.forgetDropped()
             #expect(journal[one] == nil && journal[three] == nil)
         }
-        // Another version of the command may have a better result.
+        // Another version of the command, model or prompt may have a better result. The old texts
+        // are not its own.
         let other = try journal("v2")
         #expect(other[one] == nil)
-        #expect(other[SuggestionRequest("Elsewhere")]?.text == "Autre")
+        #expect(other[SuggestionRequest("Elsewhere")] == nil)
         let known = SuggestionJournal.answers(of: Self.babel, in: french, engine: "v1", workspace)
         #expect(known[one]?.dropped == "placeholders")
     }

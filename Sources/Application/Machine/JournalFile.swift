@@ -51,7 +51,10 @@ package enum JournalFile {
         return descriptor
     }
 
-    package static func append(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws {
+    /// Appends bytes; they are on disk when this returns, unless `syncs` is false.
+    package static func append(
+        _ bytes: [UInt8], to descriptor: Int32, _ path: String, syncs: Bool = true
+    ) throws {
         let end = lseek(descriptor, 0, SEEK_END)
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -65,7 +68,7 @@ package enum JournalFile {
             }
             rest = rest.dropFirst(count)
         }
-        guard fsync(descriptor) == 0 else { throw failure(path) }
+        guard !syncs || fsync(descriptor) == 0 else { throw failure(path) }
     }
 
     package static func read(_ descriptor: Int32, _ path: String) throws -> [UInt8] {

@@ -57,47 +57,13 @@ extension TranslationItem {
         let unit = try model.unit(id.locale, id.string)
         guard let definition = unit.definitions.currentDefinition else { return nil }
         var others: [(locale: LanguageTag, value: Value)] = []
-        for tag in try Self.neighbours(of: id.locale, in: snapshot) {
+        for tag in try snapshot.languages(relatedTo: id.locale) {
             guard others.count < Self.shownLanguages else { break }
             if let text = try model.unit(tag, id.string).text { others.append((tag, text.value)) }
         }
         self.init(
             unit: unit, definition: definition, others: others,
-            terms: try Self.terms(in: definition.value, id, snapshot))
-    }
-
-    /// Returns the terms that occur in a source text and have a translation in the language.
-    ///
-    /// Cost: linear in all terms.
-    private static func terms(
-        in source: Value, _ id: UnitID, _ snapshot: Snapshot
-    ) throws -> [Glossary.Term] {
-        guard !id.string.isTerm, try snapshot.hasGlossary else { return [] }
-        let model = snapshot.model
-        let entries = try model.entries(
-            locale: id.locale, chain: model.lenders(to: id.locale),
-            filter: EntryFilter(section: GlossaryCheck.section))
-        let glossary = Glossary(
-            entries.compactMap { entry in
-                entry.shownValue.map { (source: entry.definition.value, target: $0) }
-            })
-        return glossary.terms(in: source)
-    }
-
-    /// Returns the other languages except the source, the most useful first: the fallback chain,
-    /// variants of the same language, then the remaining languages.
-    private static func neighbours(
-        of locale: LanguageTag, in snapshot: Snapshot
-    ) throws -> [LanguageTag] {
-        let all = try snapshot.model.localeTags()
-        let chain = try snapshot.model.locale(locale)?.attributes?.fallback ?? []
-        let base = base(of: locale)
-        let related = all.filter { Self.base(of: $0) == base }
-        var seen: Set<LanguageTag> = [locale, snapshot.project.source]
-        return (chain + related + all).filter { seen.insert($0).inserted }
-    }
-
-    private static func base(of tag: LanguageTag) -> Substring {
-        tag.rawValue.prefix { $0 != "-" }
+            terms: id.string.isTerm
+                ? [] : try snapshot.glossary(in: id.locale).terms(in: definition.value))
     }
 }

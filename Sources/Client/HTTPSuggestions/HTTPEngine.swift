@@ -51,12 +51,7 @@ public final class HTTPEngine: TranslationEngine {
         }
     ) throws(TranslationError) {
         let name = name ?? kind.rawValue
-        let isLocal = ["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host ?? "")
-        guard key == nil || url.scheme == "https" || isLocal else {
-            throw .unauthorized.because(
-                "The key for “\(name)” must not be sent without encryption.",
-                hint: "Use an address that starts with https://")
-        }
+        try HTTPService.requireEncryption(of: key, at: url, for: name)
         self.name = name
         dialect =
             switch kind {
@@ -83,7 +78,8 @@ public final class HTTPEngine: TranslationEngine {
     /// ``TranslationError/engineSilent`` or ``TranslationError/engineGarbled``. If the service
     /// rejects a text, the answer for it is ``TranslationError/refused``.
     public func translate(
-        _ texts: [EngineText], of pair: LanguagePair, answer: @Sendable (EngineAnswer) -> Void
+        _ texts: [EngineText], of pair: LanguagePair, strategy: TranslationSession.Strategy,
+        answer: @Sendable (EngineAnswer) -> Void
     ) async throws {
         guard let pair = try await knownPairs().first(where: { $0.languages == pair }) else {
             throw TranslationError.unsupportedLanguagePairing

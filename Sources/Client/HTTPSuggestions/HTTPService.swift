@@ -15,6 +15,8 @@ struct HTTPService: Sendable {
     let key: String?
     let timeout: Duration
     let attempts: Int
+    /// The statuses after which a request is sent again.
+    let busyStatuses: Set<Int>
     let pause: @Sendable (Duration) async throws -> Void
 
     private let session = HTTPSession()
@@ -28,6 +30,7 @@ struct HTTPService: Sendable {
 
     init(
         engine: String, url: URL, key: String?, timeout: Duration, attempts: Int,
+        busyStatuses: Set<Int> = [429, 503],
         pause: @escaping @Sendable (Duration) async throws -> Void
     ) {
         self.engine = engine
@@ -35,14 +38,33 @@ struct HTTPService: Sendable {
         self.key = key
         self.timeout = timeout
         self.attempts = attempts
+        self.busyStatuses = busyStatuses
         self.pause = pause
     }
 
+    /// Throws ``TranslationError/unauthorized`` if a key would be sent unencrypted to another
+    /// machine.
+    static func requireEncryption(
+        of key: String?, at url: URL, for name: String
+    ) throws(TranslationError) {
+        let isLocal = ["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host ?? "")
+        guard key == nil || url.scheme == "https" || isLocal else {
+            throw .unauthorized.because(
+                "The key for “\(name)” must not be sent without encryption.",
+                hint: "Use an address that starts with https://")
+        }
+    }
+
     /// Returns the JSON of the response to a call.
-    func exchange(_ call: HTTPCall) async throws -> JSONValue {
+    ///
+    /// Calls `willSend` before each attempt, and rethrows its errors.
+    func exchange(
+        _ call: HTTPCall, willSend: @Sendable () throws -> Void = {}
+    ) async throws -> JSONValue {
         let request = try request(call)
         var backoff = Duration.seconds(1)
         for attempt in 1... {
+            try willSend()
             let answer = try await answer(to: request)
             if answer.status == 200 {
                 guard let json = try? JSONValue.parseRounding(Array(answer.body)[...]) else {
@@ -52,7 +74,8 @@ struct HTTPService: Sendable {
                 return json
             }
             let wait = RetryAfter.duration(answer.headers) ?? backoff
-            guard [429, 503].contains(answer.status), attempt < attempts, wait <= Self.longestPause
+            guard busyStatuses.contains(answer.status), attempt < attempts,
+                wait <= Self.longestPause
             else { throw error(answer) }
             try await pause(wait)
             backoff *= 2
@@ -134,8 +157,11 @@ struct HTTPService: Sendable {
     /// Returns the message in a response, shortened and without the key.
     private func message(_ answer: HTTPSession.Answer) -> String {
         guard let object = (try? JSONValue.parseRounding(Array(answer.body)[...]))?.objectValue,
-            var text = ["error", "message", "explanation", "detail"].lazy
-                .compactMap({ object[$0]?.stringValue }).first
+            var text = ["error", "message", "explanation", "detail"].lazy.compactMap({ name in
+                object[name]?.stringValue
+                    // Chat services describe an error as an object.
+                    ?? object[name]?.objectValue?["message"]?.stringValue
+            }).first
         else { return "." }
         if let key, !key.isEmpty { text = text.replacing(key, with: "…") }
         let shown = text.unicodeScalars.filter { $0.properties.generalCategory != .control }

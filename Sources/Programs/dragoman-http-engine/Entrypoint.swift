@@ -8,17 +8,21 @@ import Suggestions
 @main
 enum Entrypoint {
     private static let usage = """
-        usage: dragoman-http-engine --kind libretranslate|apy|deepl --url URL
-        DRAGOMAN_ENGINE_KEY contains the service's API key.
+        usage: dragoman-http-engine --kind libretranslate|apy|deepl|openai --url URL [--max-requests NUMBER] [--max-characters NUMBER] [--timeout SECONDS]
+               dragoman-http-engine --print-prompt
+        DRAGOMAN_ENGINE_KEY contains the service's API key. For openai, DRAGOMAN_ENGINE_MODEL contains the model, and DRAGOMAN_ENGINE_PROMPT the path of a prompt.
         """
 
     static func main() async {
-        guard let options = Options(CommandLine.arguments.dropFirst()) else { end(usage, 64) }
-        let key = ProcessInfo.processInfo.environment["DRAGOMAN_ENGINE_KEY"]
+        let words = CommandLine.arguments.dropFirst()
+        let environment = ProcessInfo.processInfo.environment
         do {
-            let engine = try HTTPEngine(
-                options.kind, at: options.url, key: key.flatMap { $0.isEmpty ? nil : $0 })
-            try await Requests(engine).answer()
+            if words.elementsEqual(["--print-prompt"]) {
+                return try FileHandle.standardOutput.write(
+                    contentsOf: Data(ChatEngine.standardPrompt.utf8))
+            }
+            guard let options = Options(words) else { end(usage, 64) }
+            try await Requests(options.engine(environment)).answer()
         } catch {
             end("\(error)", 1)
         }
@@ -27,26 +31,5 @@ enum Entrypoint {
     private static func end(_ reason: String, _ status: Int32) -> Never {
         try? FileHandle.standardError.write(contentsOf: Data("\(reason)\n".utf8))
         exit(status)
-    }
-}
-
-/// The command-line options of the program.
-private struct Options {
-    let kind: HTTPEngine.Kind
-    let url: URL
-
-    init?(_ words: ArraySlice<String>) {
-        var values: [String: String] = [:]
-        var rest = words
-        while let name = rest.popFirst() {
-            let parts = name.split(separator: "=", maxSplits: 1).map(String.init)
-            guard let value = parts.count == 2 ? parts.last : rest.popFirst() else { return nil }
-            values[parts.first ?? name] = value
-        }
-        guard values.count == 2, let kind = values["--kind"].flatMap(HTTPEngine.Kind.init),
-            let url = values["--url"].flatMap(URL.init(string:))
-        else { return nil }
-        self.kind = kind
-        self.url = url
     }
 }

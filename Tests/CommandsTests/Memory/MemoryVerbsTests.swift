@@ -48,6 +48,44 @@ import Testing
                 ]), "memory.txt")
     }
 
+    @Test func preferencesPairRejectedTextsWithPreferredOnes() throws {
+        let sandbox = try Sandbox.withProject()
+        sandbox.perform(
+            [
+                "locale add fr", "locale add de", "string add close Close --comment Button",
+                "string add open Open", "string add other Other", "string add same Same",
+                "propose fr close Proche --origin machine:babel",
+                "reject --key close --reason wrong --yes",
+                "propose fr close Clore --origin machine:babel",
+                "reject --key close --reason 'style: too formal' --yes",
+                "propose fr close Fermer", "accept --key close --yes",
+                // A text that was set directly is preferred, too.
+                "propose de open Offenbar", "reject --key open --reason wrong --yes",
+                "set de open Öffnen",
+                // A rejected text without a preferred one gives no pair, and neither does a text
+                // for another source text.
+                "propose fr other Autre", "reject --key other --reason wrong --yes",
+                "propose fr same Pareil", "reject --key same --reason wrong --yes",
+                "string edit same 'The same'", "set fr same 'Le même'",
+            ], in: "app")
+        func export(_ words: [String]) -> [String] {
+            sandbox.run(["memory", "export", "--preferences"] + words, in: "app").output
+                .split(separator: "\n").map(String.init)
+        }
+        let german =
+            #"{"locale":"de","section":"default","key":"open","source":"Open","accepted":"Öffnen","acceptedOrigin":"human","rejected":"Offenbar","rejectedOrigin":"human","code":"wrong"}"#
+        let french = [
+            ("Proche", #""code":"wrong""#), ("Clore", #""code":"style","reason":"too formal""#),
+        ].map {
+            #"{"locale":"fr","section":"default","key":"close","source":"Close","comment":"Button","accepted":"Fermer","acceptedOrigin":"human","rejected":"\#($0.0)","rejectedOrigin":"machine:babel",\#($0.1)}"#
+        }
+        #expect(export([]) == [german] + french)
+        #expect(export(["fr"]) == french)
+        let file = sandbox.run(["memory", "export", "--preferences", "-o", "p.jsonl"], in: "app")
+        #expect(file.errors.contains("Wrote 3 pairs to p.jsonl."), "\(file)")
+        #expect(sandbox.run(["memory", "export", "--preferences", "xx"], in: "app").status != 0)
+    }
+
     @Test func whatIsExportedIsImported() throws {
         let sandbox = try project()
         let words = ["memory", "search", "Sign in again", "-l", "fr", "--min-match", "60"]

@@ -133,6 +133,131 @@ import Testing
         #expect(try asked(sandbox).count == 2)
     }
 
+    @Test func anEngineGetsTheContextIfItIsConfigured() throws {
+        let sandbox = try project(["string edit close --comment 'On a button.'"])
+        let suggest = { sandbox.run(["suggest", "fr", "--engine", "babel"] + $0, in: "app") }
+        let plain = suggest(["--estimate"]).output
+        #expect(plain.contains("4 strings, 5 texts"), "\(plain)")
+        try sandbox.git("config", "dragomanEngine.babel.context", "true", in: "app")
+        // Each string has its own context, so no text is shared; all of it is counted.
+        let full = suggest(["--estimate"]).output
+        #expect(full.contains("4 strings, 6 texts"), "\(full)")
+        func characters(_ output: String) throws -> Int {
+            let words = output.split(separator: " ")
+            let index = try #require(words.firstIndex { $0.hasPrefix("characters") })
+            return try #require(Int(words[index - 1].filter(\.isNumber)))
+        }
+        #expect(try characters(full) > characters(plain) + 200)
+        #expect(suggest(["--estimate", "--no-context"]).output == plain)
+        _ = suggest([])
+        let asked = try asked(sandbox)
+        #expect(asked.count == 6)
+        let close = try #require(asked.first { $0.contains("On a button.") })
+        #expect(
+            close.contains(
+                #""context":{"key":"close","section":"default","comment":"On a button.""#))
+        #expect(asked.contains { $0.contains(#""form":{"name":"many","numbers":"#) })
+        // A cached answer belongs to its context, too.
+        #expect(suggest(["--estimate"]).output.contains("0 strings"))
+    }
+
+    @Test func anEngineLearnsFromRejections() throws {
+        let sandbox = try project()
+        try sandbox.git("config", "dragomanEngine.babel.context", "true", in: "app")
+        let suggest = {
+            sandbox.run(["suggest", "fr", "--engine", "babel", "--key", "open"], in: "app")
+        }
+        _ = suggest()
+        Sessions.prepare(sandbox, ["reject --key open --reason 'style: too literal' --yes"])
+        _ = try asked(sandbox)
+        let second = suggest()
+        let request = try #require(try asked(sandbox).first)
+        #expect(
+            request.contains(
+                #""rejectedTexts":[{"text":"fr Open the file","reason":"style: too literal"}]"#),
+            "\(request)")
+        // This engine repeats itself, and is not asked a third time.
+        #expect(second.errors.contains("dropped: 1 suggestion (rejected before)"), "\(second)")
+        #expect(!second.output.contains("Open the file"))
+        _ = suggest()
+        #expect(try asked(sandbox).isEmpty)
+        #expect(
+            sandbox.run(["proposals", "--locale", "fr", "--key", "open"], in: "app").output.isEmpty)
+    }
+
+    @Test func theMemoryDoesNotOfferRejectedTexts() throws {
+        let sandbox = try project([
+            "set fr close Fermer", "set fr open Clore", "string edit open Close --minor",
+            "propose fr shut Fermer", "reject --key shut --reason wrong --yes",
+        ])
+        let result = sandbox.run(["suggest", "fr", "--key", "shut"], in: "app")
+        #expect(result.output.contains("memory  shut  Clore"), "\(result)")
+        Sessions.prepare(sandbox, ["reject --key shut --reason wrong --yes"])
+        let none = sandbox.run(["suggest", "fr", "--engine", "babel", "--key", "shut"], in: "app")
+        #expect(!none.output.contains("Fermer") && !none.output.contains("Clore"), "\(none)")
+    }
+
+    @Test func theOriginNamesTheModel() throws {
+        let sandbox = try project()
+        let suggest = {
+            sandbox.run(["suggest", "fr", "--engine", "babel", "--key", "open"] + $0, in: "app")
+        }
+        try sandbox.git("config", "dragomanEngine.babel.model", "org/tiny:3b", in: "app")
+        try sandbox.git("config", "dragomanEngine.babel.fastModel", "quick", in: "app")
+        #expect(suggest([]).output.contains("machine:babel/org/tiny:3b  open  fr Open the file"))
+        let proposals = sandbox.run(["proposals", "--format", "json"], in: "app").output
+        #expect(proposals.contains("machine:babel/org/tiny:3b"), "\(proposals)")
+        #expect(suggest(["--estimate"]).output.contains("0 strings"))
+        // Another model is another origin.
+        let fast = suggest(["--strategy", "low-latency", "--estimate"]).output
+        #expect(fast.hasPrefix("machine:babel/quick: 1 string"), "\(fast)")
+        try sandbox.git("config", "dragomanEngine.babel.model", "two words", in: "app")
+        #expect(suggest([]).errors.contains("“two words” is not a valid name of a model."))
+    }
+
+    @Test func answersToAnotherPromptAreNotReused() throws {
+        let sandbox = try project(["string add broken 'Broken %@'"])
+        try sandbox.write("Translate.", to: "prompt.txt")
+        try sandbox.git(
+            "config", "dragomanEngine.babel.prompt", "\(sandbox.directory)/prompt.txt", in: "app")
+        let suggest = { sandbox.run(["suggest", "fr", "--engine", "babel"] + $0, in: "app") }
+        _ = suggest([])
+        _ = try asked(sandbox)
+        _ = suggest([])
+        #expect(try asked(sandbox).isEmpty)
+        try sandbox.write("Translate well.", to: "prompt.txt")
+        _ = suggest([])
+        #expect(try asked(sandbox).count == 1)
+        try FileManager.default.removeItem(atPath: "\(sandbox.directory)/prompt.txt")
+        #expect(sandbox.run(["suggest", "--engines"], in: "app").status == 0)
+        let missing = suggest([])
+        #expect(missing.status == 2 && missing.errors.contains("prompt.txt"), "\(missing)")
+    }
+
+    @Test func aBudgetEndsTheRunAndTheNextRunContinues() throws {
+        let sandbox = try project()
+        // The engine stops after three texts.
+        try sandbox.write(
+            Self.engine.replacing(
+                "    text = ask[\"text\"]\n",
+                with: """
+                        text = ask["text"]
+                        if ask["id"] == 3:
+                            print(json.dumps({"id": 3, "stop": "The budget is used up."}), flush=True)
+                            continue
+
+                    """), to: "engine.py")
+        let suggest = { sandbox.run(["suggest", "fr", "--engine", "babel"] + $0, in: "app") }
+        let first = suggest([])
+        #expect(first.status == 1, "\(first)")
+        #expect(
+            first.errors.contains("The budget is used up. Run the command again for the rest."))
+        #expect(first.errors.contains("Proposed 3 texts"), "\(first)")
+        #expect(!first.errors.contains("dropped"))
+        let second = suggest([])
+        #expect(second.status == 0 && second.errors.contains("Proposed 1 text."), "\(second)")
+    }
+
     @Test func enginesAndPairsAreListed() throws {
         let sandbox = try project(["locale add en-GB"])
         try sandbox.git("config", "dragomanEngine.gone.command", "/no/such/program --x", in: "app")

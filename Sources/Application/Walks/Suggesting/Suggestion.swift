@@ -27,7 +27,7 @@ package struct SuggestionOutcome: Sendable {
     /// The commit and its events.
     package let outcome: Outcome
     /// The suggestions that were dropped because a check found an error, with the name of the
-    /// check.
+    /// check, or because the text was rejected before.
     package let failed: [(gap: SuggestionGap, check: String)]
     /// The suggestions that were refused, for example because the string already has the same text.
     package let refused: [(string: StringID, refusal: Refusal)]
@@ -47,10 +47,16 @@ package struct SuggestionChecker {
         checker = try workspace.read { try $0.checkContext() }.textChecker(for: locale)
     }
 
+    /// The reason for dropping a text that a reviewer rejected for the string.
+    private static let rejected = "rejected before"
+
     /// Returns the name of the first check that finds an error, or nil if the suggestion can be
     /// proposed.
+    ///
+    /// A text that a reviewer rejected for the string cannot be proposed, whatever its origin.
     package func failedCheck(of suggestion: Suggestion) -> String? {
-        checker.findings(of: suggestion.value, for: suggestion.gap.definition)
+        if suggestion.gap.rejected.contains(suggestion.value) { return Self.rejected }
+        return checker.findings(of: suggestion.value, for: suggestion.gap.definition)
             .first { $0.severity == .error }?.check
     }
 }
@@ -66,6 +72,7 @@ package struct SuggestionProposer {
     /// Leaves out a suggestion in these cases:
     ///
     /// - A check finds an error.
+    /// - A reviewer rejected the same text for the string, whatever its origin.
     /// - The source text has changed.
     /// - A person or an app has an open proposal for the string, or another open proposal has the
     ///   same text.
@@ -100,8 +107,12 @@ extension Suggestion {
     ) throws -> Command {
         let source = try state.unit(state.project.source, gap.string)
         let unit = try state.unit(locale, gap.string)
-        let isSaid = unit.proposals.contains {
-            $0.state == .open && (!$0.proposed.origin.isSuggestion || $0.proposed.value == value)
+        let isSaid = unit.proposals.contains { proposal in
+            switch proposal.state {
+            case .open: !proposal.proposed.origin.isSuggestion || proposal.proposed.value == value
+            case .rejected: proposal.proposed.value == value
+            case .accepted, .deleted, .superseded: false
+            }
         }
         guard source.definitions.current == gap.definitionID, !isSaid else { return .batch([]) }
         return .propose(

@@ -1,25 +1,31 @@
 import Interchange
+import JSON
 package import ReadModel
+package import Suggestions
 package import Texts
 package import Translation
 package import Workspace
 
-/// A request to an engine: a text, and the context that distinguishes it from the same text
-/// elsewhere.
+/// A request to an engine: a text with its context.
 ///
 /// Equal requests are sent only once.
 package struct SuggestionRequest: Hashable, Sendable {
     /// The source text.
     package let text: Value.Text
-    /// The developers' comment, if any.
-    package let comment: Value.Text?
-    /// The context in the key, such as gettext's `msgctxt`, if any.
-    package let context: Value.Text?
+    /// The context that is sent with the text.
+    package let context: TranslationContext
 
-    package init(_ text: String, comment: String? = nil, context: String? = nil) {
+    package init(_ text: String, context: TranslationContext = TranslationContext()) {
         self.text = Value.Text(text)
-        self.comment = comment.map { Value.Text($0) }
-        self.context = context.map { Value.Text($0) }
+        self.context = context
+    }
+
+    /// The number of characters to send.
+    package var characters: Int {
+        let context =
+            context.isEmpty
+            ? 0 : String(decoding: CanonicalJSON.encode(context.json), as: UTF8.self).count
+        return text.string.count + context
     }
 }
 
@@ -32,15 +38,25 @@ package struct SuggestionGap: Sendable {
     package let definitionID: EventID
     /// The forms that the language needs.
     package let forms: TextForms
-    /// The texts to translate, one for each form, in the order of the forms.
-    package let sources: [String]
+    /// The texts that reviewers rejected for the string, for whatever version of its source text.
+    package let rejected: [Value]
+    /// The requests for the texts to translate, one for each form, in the order of the forms.
+    package private(set) var requests: [SuggestionRequest]
 
-    /// The requests for ``sources``, in the same order.
-    package var requests: [SuggestionRequest] {
-        let context = GettextKey.context(of: string.key)
-        return sources.map {
-            SuggestionRequest($0, comment: definition.comment, context: context)
+    /// The texts to translate, in the order of the forms.
+    package var sources: [String] { requests.map(\.text.string) }
+
+    /// Adds all known facts about the string to the requests.
+    package mutating func addContext(from collector: inout ContextCollector) throws {
+        for (index, form) in forms.forms.enumerated() {
+            guard let context = try collector.context(of: string, form: form) else { continue }
+            requests[index] = SuggestionRequest(requests[index].text.string, context: context)
         }
+    }
+
+    /// Removes all facts about the string from the requests.
+    package mutating func removeContext() {
+        requests = requests.map { SuggestionRequest($0.text.string) }
     }
 
     /// Returns the value that translations of ``sources`` form.
@@ -66,13 +82,17 @@ package struct SuggestionFilter: Sendable {
     package var takesMissing: Bool
     /// Whether stale texts are included: those whose source has changed.
     package var takesStale: Bool
+    /// Whether strings are included whose suggestions were all rejected.
+    package var takesRejected: Bool
     /// The filter that strings must match.
     package var entries: EntryFilter
 
     /// Creates a filter; by default it includes all missing and stale texts.
     package init(
-        takesMissing: Bool = true, takesStale: Bool = true, entries: EntryFilter = EntryFilter()
+        takesMissing: Bool = true, takesStale: Bool = true, takesRejected: Bool = false,
+        entries: EntryFilter = EntryFilter()
     ) {
+        self.takesRejected = takesRejected
         self.takesMissing = takesMissing
         self.takesStale = takesStale
         self.entries = entries
@@ -103,14 +123,17 @@ extension SuggestionGaps {
         let proposals = Dictionary(
             grouping: try model.proposals(ProposalFilter(locale: locale)), by: \.string)
         for entry in entries where filter.wants(entry) {
-            guard let gap = SuggestionGap(entry, in: locale) else {
+            let own = proposals[entry.string] ?? []
+            guard let gap = SuggestionGap(entry, own, in: locale) else {
                 unsuited += 1
                 continue
             }
-            let own = proposals[entry.string] ?? []
             if own.contains(where: { $0.state == .open && !$0.proposed.origin.isSuggestion }) {
                 proposed += 1
-            } else if own.contains(where: { gap.hasSuggestion($0, of: origins) }) {
+            } else if own.contains(where: { proposal in
+                gap.hasSuggestion(proposal, of: origins)
+                    && !(filter.takesRejected && proposal.state == .rejected)
+            }) {
                 suggested += 1
             } else {
                 gaps.append(gap)
@@ -128,7 +151,7 @@ extension SuggestionFilter {
 }
 
 extension SuggestionGap {
-    fileprivate init?(_ entry: Entry, in locale: LanguageTag) {
+    fileprivate init?(_ entry: Entry, _ proposals: [ProposalRow], in locale: LanguageTag) {
         guard let forms = TextForms(of: entry.definition.value, in: locale) else { return nil }
         let sources = forms.forms.compactMap { forms.text(of: entry.definition.value, for: $0) }
         guard sources.count == forms.forms.count,
@@ -136,9 +159,13 @@ extension SuggestionGap {
         else {
             return nil
         }
+        let context = TranslationContext(
+            comment: entry.definition.comment, meaning: GettextKey.context(of: entry.string.key))
         self.init(
             string: entry.string, definition: entry.definition, definitionID: entry.definitionID,
-            forms: forms, sources: sources)
+            forms: forms,
+            rejected: proposals.filter { $0.state == .rejected }.map(\.proposed.value),
+            requests: sources.map { SuggestionRequest($0, context: context) })
     }
 
     /// Returns true if a proposal is a suggestion from one of the origins for the current source

@@ -3,6 +3,7 @@ import GitEventStore
 import Glibc
 import JSON
 import Machine
+import Suggestions
 package import Texts
 package import Translation
 package import Workspace
@@ -27,18 +28,18 @@ package final class SuggestionJournal {
     private let sharing: RepositorySharing
     private let engine: String
     private let descriptor: Int32
-    private var unwritten: [UInt8] = []
+    /// The number of answers that may not be on disk yet.
     private var waiting = 0
     private var answers: [SuggestionRequest: Answer]
 
-    /// The number of answers per write; each write waits for the disk.
+    /// The number of answers after which the file is synced; each sync waits for the disk.
     private static let chunk = 64
 
     /// Opens the journal for an engine and a language, and locks it.
     ///
     /// `engine` identifies the current configuration of the engine, such as a digest of its
-    /// command. Requests whose answers were dropped under another configuration are sent again.
-    /// Throws a ``Refusal`` if another process has the journal open.
+    /// command. Answers under another configuration do not count. Throws a ``Refusal`` if another
+    /// process has the journal open.
     package init(
         of origin: Origin, in locale: LanguageTag, engine: String = "", _ workspace: Workspace
     ) throws {
@@ -75,30 +76,31 @@ package final class SuggestionJournal {
     /// Forgets the dropped translations, so that their requests are sent again.
     package func forgetDropped() { answers = answers.filter { $0.value.dropped == nil } }
 
-    /// Stores a translation; it is on disk after the next ``flush()``, or sooner.
+    /// Stores a translation.
+    ///
+    /// It survives the end of the process at once, and is on disk after the next ``flush()``, or
+    /// sooner.
     package func keep(_ text: String, of request: SuggestionRequest) throws {
         try add(Answer(text: text), of: request)
     }
 
-    /// Records that a translation was dropped.
-    ///
-    /// The record is on disk after the next ``flush()``, or sooner.
+    /// Records that a translation was dropped, as durably as ``keep(_:of:)``.
     package func drop(_ request: SuggestionRequest, because reason: String) throws {
         try add(Answer(dropped: reason), of: request)
     }
 
     private func add(_ answer: Answer, of request: SuggestionRequest) throws {
         answers[request] = answer
-        unwritten += Self.line(request, answer, engine)
         waiting += 1
-        if waiting >= Self.chunk { try flush() }
+        let line = Self.line(request, answer, engine)
+        try JournalFile.append(line, to: descriptor, path, syncs: waiting >= Self.chunk)
+        if waiting >= Self.chunk { waiting = 0 }
     }
 
-    /// Writes all stored answers; they are on disk when this returns.
+    /// Syncs all stored answers; they are on disk when this returns.
     package func flush() throws {
         guard waiting > 0 else { return }
-        try JournalFile.append(unwritten, to: descriptor, path)
-        unwritten = []
+        try JournalFile.append([], to: descriptor, path)
         waiting = 0
     }
 
@@ -139,7 +141,11 @@ package final class SuggestionJournal {
         of store: GitEventStore, _ origin: Origin, _ locale: LanguageTag
     ) -> String {
         let name = String(
-            origin.description.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+            origin.description.map { character in
+                if character == "/" { return "_" }
+                return character.isASCII && (character.isLetter || character.isNumber)
+                    ? character : "-"
+            })
         return
             "\(store.stateDirectory)/suggestions/\(Workspace.fileName(of: store))-\(name)-\(locale).jsonl"
     }
@@ -149,11 +155,10 @@ package final class SuggestionJournal {
     ) -> [UInt8] {
         CanonicalJSON.encode { members in
             members.add("source", request.text.string)
-            members.add("comment", request.comment?.string)
-            members.add("context", request.context?.string)
+            if !request.context.isEmpty { members.add("context", request.context.json) }
             members.add("text", answer.text)
             members.add("dropped", answer.dropped)
-            if answer.dropped != nil { members.add("engine", engine) }
+            members.add("engine", engine)
         } + [UInt8(ascii: "\n")]
     }
 
@@ -167,14 +172,12 @@ package final class SuggestionJournal {
             guard let object = (try? JSONValue.parse(Array(line)))?.objectValue,
                 let source = object["source"]?.stringValue
             else { continue }
+            // The answers of another model or prompt must not be proposed as those of this one.
+            guard object["engine"]?.stringValue?.hasSameBytes(as: engine) == true else { continue }
             let request = SuggestionRequest(
-                source, comment: object["comment"]?.stringValue,
-                context: object["context"]?.stringValue)
-            let dropped = object["dropped"]?.stringValue
-            let isOther =
-                dropped != nil && object["engine"]?.stringValue?.hasSameBytes(as: engine) != true
-            answers[request] =
-                isOther ? nil : Answer(text: object["text"]?.stringValue, dropped: dropped)
+                source, context: TranslationContext(json: object["context"]?.objectValue))
+            answers[request] = Answer(
+                text: object["text"]?.stringValue, dropped: object["dropped"]?.stringValue)
         }
         return answers
     }

@@ -65,9 +65,10 @@ public final class ApertiumEngine: TranslationEngine {
         return try await knownPackages().isEmpty ? .unsupported : .supported
     }
 
-    /// Translates the texts one after another in one pipeline.
+    /// Translates the texts one after another in one pipeline, without their contexts.
     public func translate(
-        _ texts: [EngineText], of pair: LanguagePair, answer: @Sendable (EngineAnswer) -> Void
+        _ texts: [EngineText], of pair: LanguagePair, strategy: TranslationSession.Strategy,
+        answer: @Sendable (EngineAnswer) -> Void
     ) async throws {
         let writer = try pipelineWriter()
         guard let mode = modes.installed().first(where: { $0.pair == pair }) else {

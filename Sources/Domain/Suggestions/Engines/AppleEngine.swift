@@ -42,12 +42,12 @@ public struct AppleEngine: TranslationEngine {
         return pairs
     }
 
-    /// Translates the texts with a system session.
+    /// Translates the texts with a system session, without their contexts.
     public func translate(
-        _ texts: [EngineText], of pair: LanguagePair, answer: @Sendable (EngineAnswer) -> Void
+        _ texts: [EngineText], of pair: LanguagePair, strategy: TranslationSession.Strategy,
+        answer: @Sendable (EngineAnswer) -> Void
     ) async throws {
-        let session = Translation.TranslationSession(
-            installedSource: Self.language(pair.source), target: Self.language(pair.target))
+        let session = Self.session(of: pair, strategy)
         let requests = texts.map {
             Translation.TranslationSession.Request(
                 sourceText: $0.text, clientIdentifier: "\($0.id)")
@@ -69,6 +69,18 @@ public struct AppleEngine: TranslationEngine {
             "The languages for \(pair) are not installed.",
             hint:
                 "Download them in the system settings: Language & Region, Translation Languages.")
+    }
+
+    private static func session(
+        of pair: LanguagePair, _ strategy: TranslationSession.Strategy
+    ) -> Translation.TranslationSession {
+        let (source, target) = (language(pair.source), language(pair.target))
+        guard #available(iOS 26.4, macOS 26.4, macCatalyst 26.4, *) else {
+            return Translation.TranslationSession(installedSource: source, target: target)
+        }
+        return Translation.TranslationSession(
+            installedSource: source, target: target,
+            preferredStrategy: strategy == .lowLatency ? .lowLatency : .highFidelity)
     }
 
     private static func language(_ tag: LanguageSubtags) -> Locale.Language {

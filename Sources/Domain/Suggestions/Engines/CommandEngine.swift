@@ -4,11 +4,14 @@ import Texts
 
 /// Translates with any program that reads and writes JSON lines.
 ///
-/// A request is `{"id":0,"source":"en","target":"fr","text":"…"}`, optionally with `comment` and
-/// `context`. An answer is `{"id":0,"text":"…"}` or `{"id":0,"error":"…"}`. Answers may come in any
-/// order. The program runs until the engine is released, and must exit at the end of its standard
-/// input. Its standard error is shown if it fails. Placeholders are numbered elements,
-/// `<x id="1"/>`. docs/guide/suggestions.md describes the protocol.
+/// A request is `{"id":0,"source":"en","target":"fr","text":"…"}`. By default, it also has the
+/// string's `comment` and its meaning (as `context`), if there are any. If the engine was created
+/// with `sendsContext`, `context` is an object with all facts instead.
+///
+/// An answer is `{"id":0,"text":"…"}` or `{"id":0,"error":"…"}`; `{"id":0,"stop":"…"}` ends the
+/// run. Answers may come in any order. The program runs until the engine is released, and must exit
+/// at the end of its standard input. Its standard error is shown if it fails. Placeholders are
+/// numbered elements, `<x id="1"/>`. docs/guide/suggestions.md describes the protocol.
 public final class CommandEngine: TranslationEngine {
     /// The name given to the initializer.
     public let name: String
@@ -18,6 +21,7 @@ public final class CommandEngine: TranslationEngine {
     private let command: [String]
     private let offers: [LanguagePair]?
     private let window: Int
+    private let sendsContext: Bool
     private let program: EngineProgram
 
     /// Creates an engine.
@@ -30,19 +34,21 @@ public final class CommandEngine: TranslationEngine {
     ///   - environment: The program's environment.
     ///   - pairs: The pairs that the program translates; nil to try any pair.
     ///   - markup: The markup in which the program expects placeholders.
+    ///   - sendsContext: Whether requests contain the whole context.
     ///   - silenceLimit: The maximum time without output while an answer is due.
     ///   - window: The maximum number of unanswered requests.
     public init(
         name: String, command: [String],
         environment: [String: String] = ["PATH": "/usr/local/bin:/usr/bin:/bin"],
         pairs: [LanguagePair]? = nil, markup: ProtectionMarkup = .elements,
-        silenceLimit: Duration = .seconds(60), window: Int = 16
+        sendsContext: Bool = false, silenceLimit: Duration = .seconds(60), window: Int = 16
     ) {
         self.name = name
         self.command = command
         self.markup = markup
         offers = pairs
         self.window = max(1, window)
+        self.sendsContext = sendsContext
         program = EngineProgram(
             engine: name, environment: environment, silenceLimit: silenceLimit)
     }
@@ -57,7 +63,8 @@ public final class CommandEngine: TranslationEngine {
 
     /// Translates the texts with one process.
     public func translate(
-        _ texts: [EngineText], of pair: LanguagePair, answer: @Sendable (EngineAnswer) -> Void
+        _ texts: [EngineText], of pair: LanguagePair, strategy: TranslationSession.Strategy,
+        answer: @Sendable (EngineAnswer) -> Void
     ) async throws {
         let path = try path()
         try await program.converse("") {
@@ -68,10 +75,12 @@ public final class CommandEngine: TranslationEngine {
             while next < texts.count || !open.isEmpty {
                 while next < texts.count, open.count < window {
                     open[Int64(next)] = texts[next].id
-                    conversation.send(Self.request(next, texts[next], pair))
+                    conversation.send(request(next, texts[next], pair, strategy))
                     next += 1
                 }
                 let line = try await conversation.frame(endedBy: UInt8(ascii: "\n"))
+                // An empty line only shows that the program is still working.
+                if line.isEmpty { continue }
                 let (id, result) = try self.answer(in: line)
                 guard let text = open.removeValue(forKey: id) else {
                     throw garbled(
@@ -91,14 +100,22 @@ public final class CommandEngine: TranslationEngine {
         return path
     }
 
-    private static func request(_ id: Int, _ text: EngineText, _ pair: LanguagePair) -> [UInt8] {
+    private func request(
+        _ id: Int, _ text: EngineText, _ pair: LanguagePair, _ strategy: TranslationSession.Strategy
+    ) -> [UInt8] {
         CanonicalJSON.encode { members in
             members.add("id", .integer(Int64(id)))
             members.add("source", pair.source.description)
             members.add("target", pair.target.description)
             members.add("text", text.text)
-            members.add("comment", text.comment)
-            members.add("context", text.context)
+            if strategy != .highFidelity { members.add("strategy", strategy.name) }
+            guard let context = text.context else { return }
+            if sendsContext {
+                members.add("context", context.json)
+            } else {
+                members.add("comment", context.comment)
+                members.add("context", context.meaning)
+            }
         } + [UInt8(ascii: "\n")]
     }
 
@@ -119,6 +136,7 @@ public final class CommandEngine: TranslationEngine {
                 id, .failure(.refused.because("The engine “\(name)” refused the text: \(reason)"))
             )
         }
+        if let reason = object["stop"]?.stringValue { throw .budgetSpent.because(reason) }
         guard let text = object["text"]?.stringValue else {
             throw garbled("answered request \(id) with neither a text nor an error")
         }

@@ -21,12 +21,15 @@ public protocol TranslationEngine: Sendable {
 
     /// Translates texts for one of the engine's own pairs.
     ///
+    /// An engine with several models uses the one that suits `strategy`; an engine with a single
+    /// model ignores it.
+    ///
     /// Delivers each answer as soon as it is available, in any order. Returns once all texts are
     /// answered. Throws a ``TranslationError`` if the remaining texts cannot be translated, and
     /// `CancellationError` if the task was cancelled. In that case, no process or request is left
     /// running.
     func translate(
-        _ texts: [EngineText], of pair: LanguagePair,
+        _ texts: [EngineText], of pair: LanguagePair, strategy: TranslationSession.Strategy,
         answer: @Sendable (EngineAnswer) -> Void
     ) async throws
 
@@ -68,16 +71,13 @@ public struct EngineText: Hashable, Sendable {
     public let id: Int
     /// The text, with its placeholders in the engine's markup.
     public let text: String
-    /// The developers' comment for translators, if any.
-    public let comment: String?
-    /// The context that distinguishes the text from the same text elsewhere, if any.
-    public let context: String?
+    /// Facts that help to translate the text, if any are known; engines may ignore them.
+    public let context: TranslationContext?
 
     /// Creates a numbered text.
-    public init(id: Int, text: String, comment: String? = nil, context: String? = nil) {
+    public init(id: Int, text: String, context: TranslationContext? = nil) {
         self.id = id
         self.text = text
-        self.comment = comment
         self.context = context
     }
 }

@@ -8,6 +8,9 @@ enum Elements {
         }.joined()
     }
 
+    /// Returns the element for a placeholder, numbered from 1.
+    static func element(_ number: Int) -> String { "<x id=\"\(number)\"/>" }
+
     static func encoded(_ pieces: [ProtectedText.Piece], escaping: Bool) -> String {
         var number = 0
         return pieces.map { piece in
@@ -15,7 +18,7 @@ enum Elements {
             case .text(let text): return escaping ? escaped(text) : text
             case .placeholder:
                 number += 1
-                return "<x id=\"\(number)\"/>"
+                return element(number)
             }
         }.joined()
     }

@@ -8,14 +8,20 @@ extension TranslationSession {
         public var source: LanguageSubtags?
         /// The target language, or nil to choose it from the preferred languages.
         public var target: LanguageSubtags?
+        /// The preference for one of the engine's models.
+        public var preferredStrategy: Strategy
         /// Increases with each ``invalidate()``, so that the configuration differs from the
         /// previous one.
         public private(set) var version = 0
 
         /// Creates a configuration.
-        public init(source: LanguageSubtags? = nil, target: LanguageSubtags? = nil) {
+        public init(
+            source: LanguageSubtags? = nil, target: LanguageSubtags? = nil,
+            preferredStrategy: Strategy = .highFidelity
+        ) {
             self.source = source
             self.target = target
+            self.preferredStrategy = preferredStrategy
         }
 
         /// Requests the translation again, with the same languages.
@@ -51,7 +57,8 @@ public func translationTask<Configurations: AsyncSequence>(
             guard let next else { continue }
             let session = TranslationSession(
                 engine: engine, source: next.source, target: next.target,
-                preferredLanguages: preferredLanguages, callbacks: callbacks)
+                preferredLanguages: preferredLanguages,
+                preferredStrategy: next.preferredStrategy, callbacks: callbacks)
             running = (
                 session,
                 Task {

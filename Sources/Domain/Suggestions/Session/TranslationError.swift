@@ -9,7 +9,7 @@ public struct TranslationError: Error, Sendable, CustomStringConvertible {
         case unsupportedSource, unsupportedTarget, unsupportedPairing, unidentified, nothing
         case cancelled, notInstalled, internalFault
         case engineMissing, engineEnded, engineSilent, engineGarbled, refused, broken, wrongLanguage
-        case quota, unauthorized, unreachable
+        case quota, budget, unauthorized, unreachable, embellished
     }
 
     private let kind: Kind
@@ -85,9 +85,16 @@ public struct TranslationError: Error, Sendable, CustomStringConvertible {
     /// The translation is not in the target language.
     public static let wrongLanguage = TranslationError(
         .wrongLanguage, "The translation is not in the target language.")
+    /// The translation has quotation marks, notes or other additions, or is a translation of the
+    /// key.
+    public static let embellished = TranslationError(
+        .embellished, "The translation has additions that are not in its source text.")
     /// The quota of the service is used up.
     public static let quotaExceeded = TranslationError(
         .quota, "The translation service's quota is used up.")
+    /// The caller's budget for the engine is used up; the remaining texts can be sent later.
+    public static let budgetSpent = TranslationError(
+        .budget, "The budget is used up.")
     /// The service did not accept the key.
     public static let unauthorized = TranslationError(
         .unauthorized, "The translation service did not accept the key.")

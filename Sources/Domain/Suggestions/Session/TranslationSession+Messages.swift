@@ -9,22 +9,34 @@ extension TranslationSession {
         public var sourceText: String
         /// The caller's identifier for the request, which is repeated in the response.
         public var clientIdentifier: String?
-        /// The developers' comment for translators, if any.
-        public var comment: String?
-        /// The context that distinguishes the text from the same text elsewhere, such as gettext's
-        /// `msgctxt`, if any.
-        public var context: String?
+        /// Facts that help to translate the text, if any are known.
+        ///
+        /// The session adds the placeholders.
+        public var context: TranslationContext?
 
         /// Creates a request.
         public init(
-            sourceText: String, clientIdentifier: String? = nil, comment: String? = nil,
-            context: String? = nil
+            sourceText: String, clientIdentifier: String? = nil,
+            context: TranslationContext? = nil
         ) {
             self.sourceText = sourceText
             self.clientIdentifier = clientIdentifier
-            self.comment = comment
             self.context = context
         }
+    }
+
+    /// The preference for one of an engine's models, as in Apple's
+    /// [`TranslationSession.Strategy`](https://developer.apple.com/documentation/translation/translationsession/strategy).
+    ///
+    /// Engines with a single model ignore it.
+    public struct Strategy: Sendable, Hashable {
+        /// The name in the protocol for commands.
+        public let name: String
+
+        /// Fast translations, which may be less fluent.
+        public static let lowLatency = Strategy(name: "lowLatency")
+        /// Fluent translations, which may take longer.
+        public static let highFidelity = Strategy(name: "highFidelity")
     }
 
     /// A translated text.
@@ -57,8 +69,9 @@ extension TranslationSession {
     public struct Dropped: Sendable {
         /// The request without a translation.
         public let request: Request
-        /// ``TranslationError/broken``, ``TranslationError/wrongLanguage``, or
-        /// ``TranslationError/refused`` if the engine refused the text.
+        /// ``TranslationError/broken``, ``TranslationError/wrongLanguage``,
+        /// ``TranslationError/embellished``, or ``TranslationError/refused`` if the engine refused
+        /// the text.
         public let error: TranslationError
     }
 

@@ -50,12 +50,12 @@ extension TranslationSession {
             let request = requests[$0.offset]
             return EngineText(
                 id: $0.offset, text: $0.element.encoded(as: engine.markup),
-                comment: request.comment, context: request.context)
+                context: request.context?.adding($0.element.placeholders))
         }
         guard !engineTexts.isEmpty else { return }
         let markup = engine.markup
         let open = Mutex(Set(engineTexts.map(\.id)))
-        try await engine.translate(engineTexts, of: pair) { answer in
+        try await engine.translate(engineTexts, of: pair, strategy: preferredStrategy) { answer in
             // An engine's mistake must not lead to an invalid index.
             guard open.withLock({ $0.remove(answer.id) }) != nil else { return }
             let text = texts[answer.id]
@@ -67,6 +67,11 @@ extension TranslationSession {
                         guard !SourceIdentification.isOther(restored, than: target) else {
                             throw .wrongLanguage
                         }
+                        let request = requests[answer.id]
+                        guard
+                            !Embellishment.isAdded(
+                                to: restored, of: request.sourceText, key: request.context?.key)
+                        else { throw .embellished }
                         return restored
                     }
                 })
@@ -139,6 +144,21 @@ extension TranslationSession {
             }
             return chosen
         }
+    }
+}
+
+extension TranslationContext {
+    /// Returns the context with the originals of a text's placeholders.
+    ///
+    /// If the text comes from another session, it contains elements for that session's
+    /// placeholders. Their originals are kept.
+    fileprivate func adding(_ found: [String]) -> TranslationContext {
+        var context = self
+        context.placeholders = found.map { element in
+            placeholders.indices.first { Elements.element($0 + 1) == element }
+                .map { placeholders[$0] } ?? element
+        }
+        return context
     }
 }
 

@@ -19,6 +19,8 @@ public final class TranslationSession: Sendable {
     public let targetLanguage: LanguageSubtags?
     /// The possible target languages of a session without a target, most preferred first.
     public let preferredLanguages: [LanguageSubtags]
+    /// The preference for one of the engine's models.
+    public let preferredStrategy: Strategy
     /// The placeholder notations that the engine must leave unchanged.
     public let notations: PlaceholderNotations
 
@@ -39,13 +41,14 @@ public final class TranslationSession: Sendable {
     /// No work is done before the first call.
     public init(
         engine: any TranslationEngine, source: LanguageSubtags?, target: LanguageSubtags?,
-        preferredLanguages: [LanguageSubtags] = [],
+        preferredLanguages: [LanguageSubtags] = [], preferredStrategy: Strategy = .highFidelity,
         notations: PlaceholderNotations = .implied, callbacks: Callbacks = Callbacks()
     ) {
         self.engine = engine
         sourceLanguage = source
         targetLanguage = target
         self.preferredLanguages = preferredLanguages
+        self.preferredStrategy = preferredStrategy
         self.notations = notations
         self.callbacks = callbacks
     }

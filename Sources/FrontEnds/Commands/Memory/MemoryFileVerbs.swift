@@ -63,6 +63,10 @@ struct MemoryExportVerb: Verb {
             The file contains the project's texts that are neither stale nor flagged, but not \
             those from imported files. The same texts produce the same bytes, because the file \
             contains no dates.
+
+            --preferences writes JSON lines instead, for training or testing language models: \
+            each rejected proposal, with the reason, and a text that was preferred for the same \
+            source text.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -78,20 +82,32 @@ struct MemoryExportVerb: Verb {
             "Write to this file; - writes to standard output (default: -).", valueName: "file"))
     var output: String = "-"
 
+    @Flag(help: "Write pairs of preferred and rejected texts as JSON lines.")
+    var preferences = false
+
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let locales = try (tags + option.locales).map(workspace.language)
-        let export = try workspace.read { try MemoryExport($0, of: locales) }
-        if output == "-" {
-            session.terminal.write(bytes: export.bytes)
-        } else {
-            try Files.write(export.bytes, to: session.path(output, global))
-            session.say("Wrote \(counted(export.units, "unit")) to \(Visible.escaping(output)).")
+        if preferences {
+            let export = try workspace.read { try PreferenceExport($0, of: locales) }
+            try write(export.bytes, counted(export.pairs, "pair"), in: session)
+            return .done
         }
+        let export = try workspace.read { try MemoryExport($0, of: locales) }
+        try write(export.bytes, counted(export.units, "unit"), in: session)
         guard export.leftOut > 0 else { return .done }
         session.say(
             "Left out \(counted(export.leftOut, "text")) with characters that XML does not allow.")
         return .found
+    }
+
+    private func write(_ bytes: [UInt8], _ contents: String, in session: Session) throws {
+        if output == "-" {
+            session.terminal.write(bytes: bytes)
+        } else {
+            try Files.write(bytes, to: session.path(output, global))
+            session.say("Wrote \(contents) to \(Visible.escaping(output)).")
+        }
     }
 }
 

@@ -1,4 +1,3 @@
-import Crypto
 import Machine
 import Suggestions
 import Texts
@@ -13,10 +12,26 @@ enum EngineChoice {
     /// Apertium, as packaged by Debian.
     case apertium
     /// A shell command from Git's configuration, `dragomanEngine.NAME.command`.
-    case command(name: String, String)
+    case command(EngineCommand)
+
+    /// The facts that an engine gets with each text.
+    enum ContextScope {
+        /// No facts.
+        case nothing
+        /// The comment and the meaning.
+        case comment
+        /// All known facts.
+        case everything
+    }
 
     /// Finds the engine with the given name.
-    init(_ name: String, in workspace: Workspace) throws {
+    ///
+    /// `strategy` selects one of its models, if it has several. `takesContext` replaces the
+    /// engine's own setting.
+    init(
+        _ name: String, strategy: TranslationSession.Strategy = .highFidelity,
+        takesContext: Bool? = nil, in workspace: Workspace
+    ) throws {
         switch name {
         case "memory": self = .memory
         case "apertium": self = .apertium
@@ -26,14 +41,16 @@ enum EngineChoice {
                     .invalidValue, "“\(name)” is not a valid engine name.",
                     hint: "Use lower-case letters, digits and hyphens.")
             }
-            guard let command = try EngineSettings(of: workspace).command(of: name) else {
+            guard let settings = try EngineSettings(of: workspace).command(of: name) else {
                 throw Refusal(
                     .engine, "There is no engine “\(name)”.",
                     hint:
                         "Use memory or apertium, or configure an engine: git config dragomanEngine.\(name).command COMMAND."
                 )
             }
-            self = .command(name: name, command)
+            self = .command(
+                try EngineCommand(
+                    settings, strategy: strategy, takesContext: takesContext, workspace.host))
         }
     }
 
@@ -51,7 +68,15 @@ enum EngineChoice {
         switch self {
         case .memory: .memory
         case .apertium: .machine("apertium")
-        case .command(let name, _): .machine(name)
+        case .command(let command): command.origin
+        }
+    }
+
+    /// The facts that the engine gets with each text.
+    var contextScope: ContextScope {
+        switch self {
+        case .memory, .apertium: .nothing
+        case .command(let command): command.takesContext ? .everything : .comment
         }
     }
 
@@ -60,18 +85,16 @@ enum EngineChoice {
         switch self {
         case .memory: "memory"
         case .apertium: "apertium"
-        case .command(let name, _): name
+        case .command(let command): command.name
         }
     }
 
-    /// A fingerprint that changes when the engine's command changes.
+    /// Returns a fingerprint that changes when the engine's command, model, strategy or prompt
+    /// changes.
     ///
-    /// It is a digest, because the command may contain a secret key. It is empty for built-in
-    /// engines.
-    var fingerprint: String {
-        guard case .command(_, let command) = self else { return "" }
-        return SHA256.hash(data: Array(command.utf8)).prefix(8)
-            .map { String(($0 >> 4), radix: 16) + String($0 & 15, radix: 16) }.joined()
+    /// It is empty for built-in engines.
+    func fingerprint() throws -> String {
+        if case .command(let command) = self { try command.fingerprint() } else { "" }
     }
 
     /// Returns all available engines: the built-in ones, followed by those in Git's configuration.
@@ -90,9 +113,7 @@ enum EngineChoice {
         case .memory: return nil
         case .apertium:
             return ApertiumEngine(environment: ["PATH": path, "LC_ALL": "C.UTF-8"])
-        case .command(let name, let command):
-            return CommandEngine(
-                name: name, command: ["/bin/sh", "-c", command], environment: host.environment)
+        case .command(let command): return command.engine(host)
         }
     }
 }

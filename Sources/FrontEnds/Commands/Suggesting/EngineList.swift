@@ -34,9 +34,9 @@ struct EngineList {
             }
             let status = try Waiting.value { try await engine.status() }
             return (status, status == .unsupported ? nil : "apertium")
-        case .command(let name, let command):
-            let package = "git config dragomanEngine.\(name).command"
-            guard let program = program(of: command) else { return (.installed, package) }
+        case .command(let command):
+            let package = "git config dragomanEngine.\(command.name).command"
+            guard let program = program(of: command.shell) else { return (.installed, package) }
             let isHere = host.isProgram(program)
             return (isHere ? .installed : .unsupported, package)
         }

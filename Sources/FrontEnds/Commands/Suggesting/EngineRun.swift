@@ -32,17 +32,19 @@ final class EngineRun: Sendable {
 
     init(
         _ engine: any TranslationEngine, from source: LanguageTag, to target: LanguageTag,
-        notations: PlaceholderNotations
+        strategy: TranslationSession.Strategy, notations: PlaceholderNotations
     ) throws {
         translation = TranslationSession(
             engine: engine, source: try LanguageSubtags(source.rawValue),
-            target: try LanguageSubtags(target.rawValue), notations: notations)
+            target: try LanguageSubtags(target.rawValue), preferredStrategy: strategy,
+            notations: notations)
     }
 
     /// Sends requests, and passes each result to `take` as it arrives, on the caller's thread.
     ///
-    /// Returns false if `isCancelled` stopped the run before all answers arrived. Throws a
-    /// ``Translation/Refusal`` if the engine failed, after passing on the answers received so far.
+    /// Returns false if `isCancelled` stopped the run before all answers arrived. Throws
+    /// ``TranslationError/budgetSpent``, or a ``Translation/Refusal`` if the engine failed, after
+    /// passing on the answers received so far.
     func translate(
         _ all: [SuggestionRequest], isCancelled: () -> Bool,
         take: (SuggestionRequest, Result) throws -> Void
@@ -53,7 +55,7 @@ final class EngineRun: Sendable {
                 let requests = all.enumerated().map { index, request in
                     TranslationSession.Request(
                         sourceText: request.text.string, clientIdentifier: String(index),
-                        comment: request.comment?.string, context: request.context?.string)
+                        context: request.context.isEmpty ? nil : request.context)
                 }
                 for try await response in translation.translate(batch: requests) {
                     state.withLock { $0.responses.append(response) }
@@ -105,12 +107,14 @@ final class EngineRun: Sendable {
         switch error {
         case TranslationError.broken: "placeholders"
         case TranslationError.wrongLanguage: "another language"
+        case TranslationError.embellished: "additions"
         default: "rejected by the engine"
         }
     }
 
     private static func refusal(_ error: any Error) -> any Error {
-        guard let error = error as? TranslationError else { return error }
+        guard let error = error as? TranslationError, !(TranslationError.budgetSpent ~= error)
+        else { return error }
         return Refusal(
             .engine, error.reason,
             hint: error.hint.map { .advice($0) }

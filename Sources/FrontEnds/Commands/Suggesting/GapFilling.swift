@@ -12,6 +12,8 @@ struct GapFilling {
         case complete
         /// The user cancelled the run.
         case interrupted
+        /// The engine's budget is used up, for the given reason.
+        case stopped(String)
         /// The engine failed, possibly after some answers.
         case failed(any Error)
     }
@@ -68,16 +70,44 @@ struct GapFilling {
     ) throws {
         let locale = locale
         try take { gap in
-            var matches: [MemoryMatch] = []
-            for text in gap.sources {
-                let found = try memory.best(
-                    text, gap.string, from: source, to: locale, minimum: minimum)
-                guard let found else { return nil }
-                matches.append(found)
+            let found = try gap.sources.map { text in
+                try memory.matches(
+                    for: text, source: source, target: locale, section: gap.string.section,
+                    key: gap.string.key, minimum: minimum, limit: gap.rejected.count + 1)
             }
-            let worst = matches.min { $0.percent < $1.percent }
-            return gap.value(of: matches.map(\.target)).map {
-                Suggestion(gap, value: $0, origin: .memory, note: worst?.note)
+            // A text with one form has alternatives, if its best match was rejected before.
+            let isSingle = found.count == 1
+            for index in 0..<(isSingle ? found[0].count : 1) {
+                let matches = found.compactMap { $0.dropFirst(index).first }
+                guard matches.count == found.count,
+                    let value = gap.value(of: matches.map(\.target)),
+                    !gap.rejected.contains(value)
+                else { continue }
+                let worst = matches.min { $0.percent < $1.percent }
+                return Suggestion(gap, value: value, origin: .memory, note: worst?.note)
+            }
+            return nil
+        }
+    }
+
+    /// Adds the facts that an engine takes to the requests for the remaining gaps.
+    ///
+    /// Facts that it ignores are removed, so that equal texts are sent only once.
+    mutating func setContext(
+        _ scope: EngineChoice.ContextScope, from memory: TranslationMemory?,
+        _ workspace: Workspace
+    ) throws {
+        switch scope {
+        case .comment: break
+        case .nothing: for index in rest.indices { rest[index].removeContext() }
+        case .everything:
+            rest = try workspace.read { snapshot in
+                var collector = try ContextCollector(for: locale, in: snapshot, memory: memory)
+                return try rest.map { gap in
+                    var gap = gap
+                    try gap.addContext(from: &collector)
+                    return gap
+                }
             }
         }
     }
@@ -87,11 +117,12 @@ struct GapFilling {
     /// With `retries`, also sends requests whose answers were dropped before. Answers are stored on
     /// disk until they are proposed.
     mutating func fill(
-        _ choice: EngineChoice, retries: Bool, in session: Session, _ workspace: Workspace
+        _ choice: EngineChoice, _ strategy: TranslationSession.Strategy, retries: Bool,
+        in session: Session, _ workspace: Workspace
     ) throws -> Ending {
         guard let engine = choice.engine(session.host), !rest.isEmpty else { return .complete }
         let journal = try SuggestionJournal(
-            of: choice.origin, in: locale, engine: choice.fingerprint, workspace)
+            of: choice.origin, in: locale, engine: choice.fingerprint(), workspace)
         self.journal = journal
         if retries { journal.forgetDropped() }
         droppedBefore = rest.count { Self.wasDropped($0) { journal[$0] } }
@@ -99,7 +130,7 @@ struct GapFilling {
         // Requests with stored answers need no engine.
         take { gap in Self.suggestion(for: gap, journal, choice.origin) }
         let run = try EngineRun(
-            engine, from: workspace.project.source, to: locale,
+            engine, from: workspace.project.source, to: locale, strategy: strategy,
             notations: try workspace.read { try $0.placeholderNotations })
         var waiting = WaitingGaps(rest) { journal[$0]?.text != nil }
         let reportProgress = show == nil ? workspace.reportProgress : nil
@@ -127,6 +158,8 @@ struct GapFilling {
                 }
             }
             if !isComplete { ending = .interrupted }
+        } catch let error as TranslationError where TranslationError.budgetSpent ~= error {
+            ending = .stopped(error.reason)
         } catch {
             ending = .failed(error)
         }

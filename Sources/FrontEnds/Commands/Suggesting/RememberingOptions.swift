@@ -46,19 +46,6 @@ struct RememberingOptions: ParsableArguments {
     }
 }
 
-extension TranslationMemory {
-    /// Returns the best match for a string's source text, or nil if there is none.
-    func best(
-        _ source: String, _ string: StringID, from language: LanguageTag, to locale: LanguageTag,
-        minimum: Int
-    ) throws -> MemoryMatch? {
-        try matches(
-            for: source, source: language, target: locale, section: string.section,
-            key: string.key, minimum: minimum, limit: 1
-        ).first
-    }
-}
-
 extension MemoryMatch {
     /// A note for the reviewer: the similarity of the remembered source text, and that text if it
     /// differs.

@@ -3,6 +3,7 @@ import JSON
 import Languages
 import ReadModel
 import Representations
+import Suggestions
 import Texts
 import Translation
 import Walks
@@ -20,13 +21,27 @@ struct Suggest: FormattedVerb {
             is sent to the engine. Strings with a person's proposal are skipped. No string gets \
             two suggestions from the same origin for the same source text. Each text is shown as \
             soon as it arrives. A text that lost a placeholder, or in which a check reports an \
-            error, is dropped. It is not requested again until the string or the engine's command \
-            changes, except with --retry. After an interruption, the next run resumes with the \
-            answers received so far.
+            error, is dropped, and so is a text that a reviewer rejected for the string. It is not \
+            requested again until the string, its context, or the engine's command, model or \
+            prompt changes, except with --retry. After an interruption, or if the engine's budget \
+            is used up, the next run resumes with the answers received so far.
 
             --engines lists the engines, and --pairs the language pairs that they support: \
             installed (ready to use), supported (its package can be installed) or unsupported.
             """)
+
+    /// A preference for one of an engine's models.
+    enum Strategy: String, CaseIterable, ExpressibleByArgument {
+        case lowLatency = "low-latency"
+        case highFidelity = "high-fidelity"
+
+        var preferred: TranslationSession.Strategy {
+            switch self {
+            case .lowLatency: .lowLatency
+            case .highFidelity: .highFidelity
+            }
+        }
+    }
 
     /// The kinds of texts that need suggestions.
     enum Need: String, CaseIterable, ExpressibleByArgument {
@@ -60,6 +75,18 @@ struct Suggest: FormattedVerb {
 
     @OptionGroup var remembering: RememberingOptions
 
+    @Flag(
+        inversion: .prefixedNo,
+        help:
+            "Send all known facts about each string to the engine (default: git config dragomanEngine.NAME.context)."
+    )
+    var context: Bool?
+
+    @Option(
+        help: ArgumentHelp(
+            "Use a fast or a fluent model, if the engine has several.", valueName: "strategy"))
+    var strategy = Strategy.highFidelity
+
     @Flag(help: "Request previously dropped texts again.")
     var retry = false
 
@@ -92,7 +119,8 @@ struct Suggest: FormattedVerb {
         if engines || pairs { return try list(in: workspace, session) }
         let locale = try language(in: workspace)
         let choice = try EngineChoice(
-            engine ?? EngineSettings(of: workspace).standard() ?? "memory", in: workspace)
+            engine ?? EngineSettings(of: workspace).standard() ?? "memory",
+            strategy: strategy.preferred, takesContext: context, in: workspace)
         let found = try gaps(of: locale, choice, in: workspace)
         let checker = try SuggestionChecker(for: locale, in: workspace)
         let show = { (suggestion: Suggestion) in
@@ -101,12 +129,15 @@ struct Suggest: FormattedVerb {
         }
         var filling = GapFilling(
             found, in: locale, show: output.format == .text && !estimate ? show : nil)
-        if let memory = try remembering.memory(of: workspace, in: session, global) {
+        let memory = try remembering.memory(of: workspace, in: session, global)
+        if let memory {
             try filling.fill(
                 from: memory, workspace.project.source, minimum: remembering.minMatch)
         }
-        if estimate { return report(estimate: filling, choice, workspace, session) }
-        let ending = try filling.fill(choice, retries: retry, in: session, workspace)
+        try filling.setContext(choice.contextScope, from: memory, workspace)
+        if estimate { return try report(estimate: filling, choice, workspace, session) }
+        let ending = try filling.fill(
+            choice, strategy.preferred, retries: retry, in: session, workspace)
         let result = try SuggestionProposer(workspace).propose(
             filling.suggestions, in: locale, guid: choice.origin.description, isDryRun: dryRun)
         if !dryRun {
@@ -119,6 +150,9 @@ struct Suggest: FormattedVerb {
         case .complete: return .done
         case .interrupted:
             session.say("Interrupted. Run the command again for the rest.")
+            return .found
+        case .stopped(let reason):
+            session.say("\(Visible.escaping(reason)) Run the command again for the rest.")
             return .found
         case .failed(let error):
             if !result.outcome.events.isEmpty {
@@ -165,6 +199,7 @@ struct Suggest: FormattedVerb {
                 in: locale,
                 SuggestionFilter(
                     takesMissing: only != .stale, takesStale: only != .missing,
+                    takesRejected: choice.contextScope == .everything,
                     entries: EntryFilter(
                         try KeyChoice(section: section, key: key, in: snapshot, .present))),
                 of: [choice.origin, .memory], snapshot)
@@ -174,13 +209,13 @@ struct Suggest: FormattedVerb {
     private func report(
         estimate filling: GapFilling, _ choice: EngineChoice, _ workspace: Workspace,
         _ session: Session
-    ) -> ExitStatus {
+    ) throws -> ExitStatus {
         let known = SuggestionJournal.answers(
-            of: choice.origin, in: filling.locale, engine: choice.fingerprint, workspace)
+            of: choice.origin, in: filling.locale, engine: try choice.fingerprint(), workspace)
         let texts = filling.requests { request in
             known[request].flatMap { retry && $0.dropped != nil ? nil : $0 }
         }
-        let characters = texts.reduce(0) { $0 + $1.text.string.count }
+        let characters = texts.reduce(0) { $0 + $1.characters }
         switch output.format {
         case .json:
             var members = JSONMembers()
