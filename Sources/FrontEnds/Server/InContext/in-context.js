@@ -1,0 +1,2 @@
+// The in-context editor.
+export {};
