@@ -98,7 +98,7 @@ let shipped = [
     module(
         "FrontEnds/Server",
         "Archive Bundles Compression EventStore Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations Sync Texts Translation Walks Workspace AsyncHTTPClient Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals",
-        resources: [.embedInCode("InContext/in-context.js")]),
+        resources: [.embedInCode("InContext/Script")]),
     // The state of a running server, without HTTP: its configuration, its tokens.
     module(
         "FrontEnds/Hosting",

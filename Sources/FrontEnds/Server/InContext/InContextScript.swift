@@ -2,12 +2,10 @@ import HTTPTypes
 import Hummingbird
 
 /// The script of the in-context editor, a module that pages of other origins load.
-///
-/// The bytes are those of the file in the sources, so that a page can pin them with `integrity`.
 enum InContextScript {
     /// Returns the route of the script, which is unknown unless a project has the editor on.
     static func route(_ configuration: HTTPSettings) -> Route {
-        let content = SharedBytes(PackageResources.in_context_js)
+        let content = SharedBytes(bytes)
         let tag = EntityTag.strong(Digest.short(content.bytes))
         let isOn = !configuration.inContextOrigins.isEmpty
         var route = Route(

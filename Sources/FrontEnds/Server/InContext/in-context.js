@@ -1,2 +1,0 @@
-// The in-context editor.
-export {};
