@@ -40,6 +40,8 @@ class App:
 
         self.server = ThreadingHTTPServer(("127.0.0.1", int(os.environ["APP_PORT"] if port is None else port)), Handler)
         self.server.daemon_threads = True
+        # A browser may end before it has read everything.
+        self.server.handle_error = lambda *_: None
         self.address = f"http://127.0.0.1:{self.server.server_address[1]}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -133,7 +135,12 @@ class Editor:
         """Returns the first mark for a text."""
         return self.js("return [...root.querySelectorAll('.mark')].find((mark) => mark.ariaLabel.includes(arguments[0])) ?? null", text)
 
+    def close_popover(self):
+        if self.has(".panel"):
+            self.one(".panel header .icon").click()
+
     def open_text(self, text):
+        self.close_popover()
         self.wait(lambda: self.mark(text) is not None, f"“{text}” has a mark among {self.marks()}")
         self.mark(text).click()
         self.wait(lambda: self.has(".panel textarea"), f"the mark of “{text}” opens the popover: {self.text('.panel')}")

@@ -86,6 +86,10 @@ def swipe(editor, selector, distance):
     touch(editor, "touchStart", (x, y))
     for step in range(1, 11):
         touch(editor, "touchMove", (x + distance * step / 10, y))
+    # The finger rests before it is lifted. After a fling, the next tap would only stop it.
+    for _ in range(10):
+        editor.browser.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+        touch(editor, "touchMove", (x + distance, y))
     touch(editor, "touchEnd")
 
 

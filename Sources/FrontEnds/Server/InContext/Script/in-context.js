@@ -201,7 +201,10 @@ class InContext {
   }
 
   #changed() {
-    if (this.isOn) this.#show(this.#marks.places);
+    if (this.isOn) {
+      this.#marks.update();
+      this.#show(this.#marks.places);
+    }
     this.list.update();
   }
 

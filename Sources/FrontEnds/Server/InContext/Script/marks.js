@@ -47,6 +47,8 @@ export class Marks {
   /** Shows the marks of places in document order. Places that were shown before keep theirs. */
   show(places) {
     const shown = new Set(places);
+    const focused = this.places.findIndex(({ button }) => button === this.#surface.active);
+    const { text } = this.places[focused] ?? {};
     this.places.filter((place) => !shown.has(place)).forEach((place) => this.#forget(place));
     this.places = places;
     this.#clips = new WeakMap();
@@ -56,22 +58,30 @@ export class Marks {
       if (place.button === next) next = next.nextSibling;
       else this.element.insertBefore(place.button, next);
     }
-    this.update();
-    this.#draw(places);
+    const changed = places.filter((place) => place.isChanged);
+    changed.forEach((place) => this.#name(place));
+    this.#draw([...changed, ...this.#near]);
+    // A list may replace its rows while one of them has the focus.
+    if (focused >= 0 && !this.#surface.active) {
+      (places.find((place) => place.text === text) ?? places[focused])?.button.focus({ preventScroll: true });
+    }
   }
 
   /** Shows the numbers of own proposals again. */
   update() {
-    for (const place of this.places) {
-      const number = this.#numberOf(place);
-      const label = `Propose for: ${crop(place.text, 80)}${number ? `, ${count(number, 'proposal')} of yours` : ''}`;
-      const { button } = place;
-      if (button.ariaLabel === label) continue;
-      button.ariaLabel = label;
-      button.classList.toggle('own', number > 0);
-      button.querySelector('b')?.remove();
-      if (number) button.append(make('b', {}, String(number)));
-    }
+    this.places.forEach((place) => this.#name(place));
+  }
+
+  #name(place) {
+    const { button } = place;
+    const number = this.#numberOf(place);
+    const label = `Propose for: ${crop(place.text, 80)}${number ? `, ${count(number, 'proposal')} of yours` : ''}`;
+    place.isChanged = false;
+    if (button.ariaLabel === label) return;
+    button.ariaLabel = label;
+    button.classList.toggle('own', number > 0);
+    button.querySelector('b')?.remove();
+    if (number) button.append(make('b', {}, String(number)));
   }
 
   #add(place) {
@@ -99,15 +109,15 @@ export class Marks {
   }
 
   #cross(entries) {
-    for (const { target, isIntersecting } of entries) {
-      const places = this.#byElement.get(target) ?? [];
-      for (const place of places) this.#near[isIntersecting ? 'add' : 'delete'](place);
-      this.#draw(places);
-    }
+    const crossed = entries.flatMap(({ target, isIntersecting }) =>
+      [...(this.#byElement.get(target) ?? [])].map((place) => [place, isIntersecting]));
+    for (const [place, isNear] of crossed) this.#near[isNear ? 'add' : 'delete'](place);
+    this.#draw(crossed.map(([place]) => place));
   }
 
   #reveal(place) {
-    if (place.button.classList.contains('away')) place.element.deref()?.scrollIntoView({ block: 'nearest' });
+    const isAway = !this.#near.has(place) || place.button.classList.contains('away');
+    if (isAway) place.element.deref()?.scrollIntoView({ block: 'nearest' });
     this.#draw([place]);
   }
 
@@ -119,19 +129,21 @@ export class Marks {
   // Everything is measured before anything is moved, so that the browser lays the page out only once.
   #draw(places) {
     const { modal } = this.#surface;
+    const { scrollX, scrollY } = window;
     const measured = [...places].map((place) => [place, this.#measure(place, modal)]);
     // Ranges hold their nodes.
     this.#range.setStart(document, 0);
     this.#range.collapse(true);
-    for (const [place, shape] of measured) draw(place, shape);
+    for (const [place, shape] of measured) if (shape) draw(place, { ...shape, scrollX, scrollY });
   }
 
   // Returns the lines of a place in the viewport; none if it is not rendered, and `isAway` if it is scrolled away.
   #measure(place, modal) {
     const element = place.element.deref();
     const node = place.node?.deref();
-    const isShown = element?.isConnected && (!place.node || node?.isConnected)
-      && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
+    // A place that is not in the page anymore keeps its mark, and possibly the focus, until the next `show`.
+    if (!element?.isConnected || (place.node && !node?.isConnected)) return null;
+    const isShown = element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
       && (!modal || isInside(element, modal));
     if (!isShown) return { lines: [], isAway: false };
     const lines = inLines(this.#boxes(place, element, node));
@@ -206,17 +218,17 @@ export const boundsOf = (boxes) => ({
   bottom: largest(boxes, 'bottom'),
 });
 
-function draw(place, { lines, isAway }) {
+function draw(place, { lines, isAway, ...view }) {
   const { button } = place;
   if (!button) return;
   place.lines = lines;
-  const shape = JSON.stringify([lines, isAway, scrollX, scrollY]);
+  const shape = JSON.stringify([lines, isAway, view]);
   if (place.shape === shape) return;
   place.shape = shape;
   button.hidden = !lines.length;
   button.classList.toggle('away', isAway);
   const bounds = boundsOf(lines);
-  move(button, bounds, -scrollX, -scrollY);
+  move(button, bounds, -view.scrollX, -view.scrollY);
   const spans = [...button.querySelectorAll('span')];
   spans.splice(lines.length).forEach((span) => span.remove());
   lines.forEach((line, index) => {

@@ -24,6 +24,8 @@ export class Panel {
   #form = null;
   #remark = '';
   #checking = 0;
+  // The number of changes, so that late findings are ignored.
+  #changes = 0;
   #frame = 0;
   element = null;
 
@@ -58,7 +60,7 @@ export class Panel {
   close() {
     if (!this.element) return;
     cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#checking);
+    this.#stopChecking();
     const isFocused = this.element.contains(this.#editor.surface.active);
     this.#editor.surface.remove(this.element);
     this.element = this.#string = this.#form = null;
@@ -179,6 +181,7 @@ export class Panel {
 
   // Shows a form in the field: what was typed, or else the stored text.
   #write(form) {
+    this.#stopChecking();
     this.#form = form;
     this.#field.value = this.#typed(form);
     const buttons = this.element.querySelectorAll('[aria-label="Forms"] button');
@@ -190,8 +193,13 @@ export class Panel {
 
   #type() {
     drafts.set(this.#draftOf(this.#form), this.#field.value);
-    clearTimeout(this.#checking);
+    this.#stopChecking();
     this.#checking = setTimeout(() => this.#check(), PAUSE);
+  }
+
+  #stopChecking() {
+    clearTimeout(this.#checking);
+    this.#changes += 1;
   }
 
   // The stored value with everything that was typed.
@@ -201,11 +209,11 @@ export class Panel {
 
   async #check() {
     const { locale, section, key } = this.#string;
-    const string = this.#string;
+    const changes = this.#changes;
     // If the check fails, proposing reports the problem.
     const findings = await this.#editor.server.post('/check', { locale, section, key, value: this.#proposed })
       .catch(() => []);
-    if (this.#string === string) this.#say(...findings);
+    if (this.#changes === changes) this.#say(...findings);
   }
 
   #say(...sentences) {
@@ -220,6 +228,7 @@ export class Panel {
     const button = this.element.querySelector('.primary');
     if (button.ariaBusy === 'true') return;
     button.ariaBusy = true;
+    this.#stopChecking();
     const string = this.#string;
     try {
       const value = this.#proposed;

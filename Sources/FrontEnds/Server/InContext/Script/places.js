@@ -18,7 +18,9 @@ const MANY = 50;
 /** A part of a text node, or a whole element, with the notes of the texts that it shows. */
 class Place {
   notes = [];
+  // Shown by its button.
   button = null;
+  isChanged = true;
   lines = [];
 
   constructor(element, node, start, end) {
@@ -45,7 +47,7 @@ export class Places {
   #observer = null;
   #byNode = new WeakMap();
   #watched = new WeakSet();
-  #all = new Set();
+  #frame = 0;
 
   constructor(notes, changed) {
     this.#notes = notes;
@@ -56,18 +58,28 @@ export class Places {
   static notesOnPage(notes) {
     const places = new Places(notes);
     places.#scan(document.body);
-    return [...places.#all].flatMap((place) => place.notes);
+    return [...places.#within(document.body)].flatMap((place) => place.notes);
   }
 
   start() {
     this.#observer = new MutationObserver((records) => this.#follow(records));
     this.#watch(document.documentElement);
     this.#scan(document.body);
-    this.#tell();
+    this.#changed([...this.#within(document.body)]);
   }
 
   stop() {
     this.#observer.disconnect();
+    cancelAnimationFrame(this.#frame);
+  }
+
+  // Yields the places in document order.
+  *#within(root) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = root; node; node = walker.nextNode()) {
+      yield* this.#byNode.get(node) ?? [];
+      if (node.shadowRoot) yield* this.#within(node.shadowRoot);
+    }
   }
 
   #watch(root) {
@@ -95,7 +107,8 @@ export class Places {
     for (const node of dirty) {
       if (node.isConnected && !hasAncestorIn(node, dirty)) this.#scan(node);
     }
-    this.#tell();
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#changed([...this.#within(document.body)]));
   }
 
   // A text with markup, or the only text of a button, belongs to an element above.
@@ -106,20 +119,14 @@ export class Places {
     return null;
   }
 
-  #tell() {
-    this.#changed([...this.#all].sort(inDocumentOrder));
-  }
-
   // Forgets the places of a node and everything in it, and returns them by node.
   #drop(root, dropped = new Map()) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node = root; node; node = walker.nextNode()) {
       if (node.shadowRoot) this.#drop(node.shadowRoot, dropped);
       const places = this.#byNode.get(node);
-      if (!places) continue;
-      dropped.set(node, places);
+      if (places) dropped.set(node, places);
       this.#byNode.delete(node);
-      places.forEach((place) => this.#all.delete(place));
     }
     return dropped;
   }
@@ -181,9 +188,8 @@ export class Places {
     let place = known.find((place) => place.start === start);
     if (!place) {
       place = old.get(owner)?.find((place) => place.start === start) ?? new Place(element, node, start);
-      Object.assign(place, { end, notes: [] });
+      Object.assign(place, { end, notes: [], isChanged: true });
       this.#byNode.set(owner, [...known, place]);
-      this.#all.add(place);
     }
     place.notes.push(...notes);
   }
@@ -192,13 +198,6 @@ export class Places {
 function hasAncestorIn(node, nodes) {
   for (let above = node.parentNode; above; above = above.parentNode) if (nodes.has(above)) return true;
   return false;
-}
-
-function inDocumentOrder(one, other) {
-  const [a, b] = [one, other].map((place) => place.node?.deref() ?? place.element.deref());
-  if (!a || !b || a === b) return (one.start ?? -1) - (other.start ?? -1);
-  const [first, second] = a.getRootNode() === b.getRootNode() ? [a, b] : [inDocument(a), inDocument(b)];
-  return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
 // Returns the node itself, or the outermost element in whose shadow it is.
