@@ -6,7 +6,7 @@ import Testing
 struct BrowserScene {
     let sandbox: Sandbox
     private let server: ProductServer
-    /// The port of an app that may use the in-context editor. The scripts serve it.
+    /// The port of an app that may use the in-context editor, and that the scripts serve.
     private let appPort: UInt16
     private let tokens: String
 

@@ -74,7 +74,8 @@ import Testing
         #expect(try Gzip.compress(InContextScript.bytes).count <= 20 * 1024)
     }
 
-    private static let directory = URL(fileURLWithPath: #filePath)
+    private static let directory =
+        URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path + "/Sources/FrontEnds/Server/InContext/Script"
 }

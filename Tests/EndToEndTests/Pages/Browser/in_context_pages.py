@@ -1,8 +1,11 @@
 """Pages that are hard for the in-context editor: large, strict, changing, hostile, or without a server."""
 
+import base64
+import hashlib
 import json
+import urllib.request
 
-from app import App, Editor
+from app import App
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
@@ -33,6 +36,7 @@ def run(scene):
     app = App(scene)
     leave_no_trace(scene, app)
     obey_a_strict_policy(scene, app)
+    pin_the_script(scene, app)
     hold_no_elements(scene, app)
     show_many_texts(scene, app)
     follow_changes(scene, app)
@@ -83,6 +87,28 @@ def obey_a_strict_policy(scene, app):
     for line in editor.browser.console():
         scene.expect(False, f"a strict policy is violated: {line}")
     app.headers.clear()
+
+
+def pin_the_script(scene, app):
+    """The hash of an import map, as in the guide."""
+    with urllib.request.urlopen(f"{scene.address}/in-context.js") as response:
+        script = response.read()
+    for contents, is_right in [(script, True), (script + b" ", False)]:
+        digest = base64.b64encode(hashlib.sha384(contents).digest()).decode()
+        pins = json.dumps({"integrity": {f"{scene.address}/in-context.js": f"sha384-{digest}"}})
+        app.add("pinned", "<p data-text=close></p>", SHOW, "{ close: 'Schließen' }", head=f"<script type=importmap>{pins}</script>")
+        editor = app.open("pinned.html" if is_right else "")
+        if not is_right:
+            editor.browser.driver.get(f"{app.address}/pinned.html")
+            lines = []
+
+            def refused():
+                lines.extend(editor.browser.console())
+                return any("integrity" in line for line in lines)
+
+            editor.wait(refused, f"another script is refused: {lines}")
+        ready = editor.browser.js("return document.documentElement.matches('[data-ready]')")
+        scene.expect(ready == is_right, f"the script is loaded only if its hash is right: {ready}, {is_right}")
 
 
 def hold_no_elements(scene, app):

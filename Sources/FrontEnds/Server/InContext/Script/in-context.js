@@ -42,6 +42,7 @@ class InContext {
   // The element that had the focus before.
   #before = null;
   #connecting = null;
+  #refusal = '';
   #directions = new Map();
   isOn = false;
   project = null;
@@ -81,7 +82,8 @@ class InContext {
   }
 
   #refuse(reason) {
-    console.warn(`Dragoman's in-context editor is off: ${reason}`);
+    if (this.#refusal !== reason) console.warn(`Dragoman's in-context editor is off: ${reason}`);
+    this.#refusal = reason;
   }
 
   // Reads the project. For a page, a server that is down looks like one that does not list the page's origin.

@@ -101,14 +101,16 @@ export class Places {
       if (!parent?.isConnected) continue;
       const owner = this.#ownerAbove(parent);
       if (owner) dirty.add(owner);
-      else if (type === 'childList' && parent.childNodes.length > MANY) addedNodes.forEach((node) => dirty.add(node));
-      else dirty.add(parent);
+      else if (parent.childNodes.length <= MANY) dirty.add(parent);
+      else (type === 'childList' ? addedNodes : [target]).forEach((node) => dirty.add(node));
     }
     for (const node of dirty) {
       if (node.isConnected && !hasAncestorIn(node, dirty)) this.#scan(node);
     }
-    cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => this.#changed([...this.#within(document.body)]));
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#changed([...this.#within(document.body)]);
+    });
   }
 
   // A text with markup, or the only text of a button, belongs to an element above.

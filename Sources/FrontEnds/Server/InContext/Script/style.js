@@ -72,6 +72,7 @@ kbd { font-size: 12px; border: 1px solid #85868a; border-radius: 4px; padding: 0
 .bar:focus-visible, .bar :focus-visible, .toast :focus-visible { outline-color: #ffd34d; }
 .bar .done:focus-visible, .toast :focus-visible { outline-offset: -4px; outline-color: #3b4cb8; }
 .handle { inset: auto 16px 16px auto; }
+.handle:has(~ .bar) { display: none; }
 .toast { inset: auto auto 20px 50%; translate: -50%; border-radius: 8px; padding: 12px 16px 15px; overflow: hidden;
   inline-size: max-content; max-inline-size: calc(100vw - 24px); }
 .toast button { border-radius: 6px; }
@@ -145,8 +146,8 @@ textarea[aria-invalid="true"] { border-color: var(--bad); }
   .panel, .list { inset: auto 0 0 !important; inline-size: 100%; max-inline-size: none; max-block-size: 88vh; border: 0;
     border-radius: 12px 12px 0 0; box-shadow: 0 0 0 200vmax #1b1c1f66; }
   .panel .grip, .list .grip {
-    display: block; inline-size: 36px; block-size: 4px; padding: 0; margin: 8px auto -4px; border: 0; border-radius: 2px;
-    background: var(--line-strong);
+    display: block; inline-size: 36px; block-size: 4px; padding: 0; margin: 8px auto -4px; border: 0;
+    border-radius: 2px; background: var(--line-strong);
   }
 }
 @media (prefers-reduced-motion: reduce) { .toast i { visibility: hidden; } }
