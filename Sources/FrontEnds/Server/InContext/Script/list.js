@@ -20,8 +20,8 @@ export class List {
     if (this.element) return;
     this.element = makeSheet('list', 'Proposals');
     this.#editor.surface.add(this.element);
-    this.#fill(make('p', { role: 'status' }, 'Loading…'));
     this.element.focus();
+    this.#fill(make('p', { role: 'status' }, 'Loading…'));
     await this.update();
   }
 
@@ -50,10 +50,13 @@ export class List {
   }
 
   #fill(...parts) {
-    const index = this.#buttons.indexOf(this.#editor.surface.active);
+    const { active } = this.#editor.surface;
+    const isFocused = this.element.contains(active);
+    const index = this.#buttons.indexOf(active);
     this.element.replaceChildren(...makeTop(() => this.close(), make('h2', {}, 'Proposals')), ...parts.filter(Boolean));
     // A deleted row's place is taken by the next one.
-    if (index >= 0) (this.#buttons[index] ?? this.#buttons.at(-1) ?? this.element).focus();
+    const next = index < 0 ? null : this.#buttons[index] ?? this.#buttons.at(-1);
+    if (isFocused) (next ?? this.element.querySelector('.icon')).focus();
   }
 
   get #buttons() {

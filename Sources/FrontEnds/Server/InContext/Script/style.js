@@ -32,13 +32,13 @@ li { list-style: none; }
 [tabindex]:focus-visible { outline-offset: -2px; }
 svg { inline-size: 16px; block-size: 16px; fill: none; stroke: currentColor; stroke-width: 1.5; }
 .text { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; font-size: 15px; line-height: 24px; }
-.quiet, .findings, .note { font-size: 12px; line-height: 18px; }
+.quiet, dt, .findings, .note { font-size: 12px; line-height: 18px; }
 .quiet, dt { color: var(--ink3); }
 .bad { color: var(--bad); }
 .warning { color: var(--warn); }
 .action {
-  min-block-size: 32px; padding: 4px 12px; border: 1px solid var(--line-strong); border-radius: 6px; background:
-  var(--surface);
+  min-block-size: 32px; padding: 4px 12px; border: 1px solid var(--line-strong); border-radius: 6px;
+  background: var(--surface);
 }
 .primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 .action, label { font-weight: 500; font-size: 13px; line-height: 20px; }
@@ -59,7 +59,7 @@ svg { inline-size: 16px; block-size: 16px; fill: none; stroke: currentColor; str
 }
 
 .bar, .toast, .handle {
-  position: fixed; background: light-dark(#24262b, #2f333a); color: #f3f3f1; box-shadow: var(--shadow);
+  position: fixed; z-index: 1; background: light-dark(#24262b, #2f333a); color: #f3f3f1; box-shadow: var(--shadow);
 }
 .bar, .toast { display: flex; align-items: center; gap: 24px; }
 .bar { inset: auto 20px 20px auto; border-radius: 99px; padding: 5px 5px 5px 16px; white-space: nowrap; }
@@ -77,15 +77,15 @@ kbd { font-size: 12px; border: 1px solid #85868a; border-radius: 4px; padding: 0
   inline-size: max-content; max-inline-size: calc(100vw - 24px); }
 .toast button { border-radius: 6px; }
 .toast i {
-  position: absolute; inset: auto 0 0; block-size: 3px; background: #ffd34d; transform-origin: left; animation:
-  shrink 3s linear forwards;
+  position: absolute; inset: auto 0 0; block-size: 3px; background: #ffd34d;
+  transform-origin: left; animation: shrink 3s linear forwards;
 }
 .toast:hover i, .toast:focus-within i { animation-play-state: paused; }
 @keyframes shrink { to { scale: 0 1; } }
 
 .panel, .list {
-  position: fixed; background: var(--surface); overflow: auto; overscroll-behavior: contain; box-shadow:
-  var(--shadow);
+  position: fixed; z-index: 1; background: var(--surface); box-shadow: var(--shadow);
+  overflow: auto; overscroll-behavior: contain;
 }
 .panel {
   inline-size: 376px; max-inline-size: calc(100vw - 16px); max-block-size: calc(100vh - 16px); border-radius: 10px;
@@ -105,18 +105,18 @@ li div, .row > div { flex: 1; min-inline-size: 0; }
 .own .text { color: var(--accent); }
 form, .which { display: grid; gap: 8px; }
 textarea, .note {
-  inline-size: 100%; border: 1px solid var(--line-strong); border-radius: 6px; background: var(--surface); padding:
-  4px 10px;
+  inline-size: 100%; border: 1px solid var(--line-strong); border-radius: 6px; background: var(--surface);
+  padding: 4px 10px;
 }
 textarea {
-  font-size: 16px; line-height: 26px; min-block-size: 54px; padding-block: 8px; resize: vertical; field-sizing:
-  content;
+  font-size: 16px; line-height: 26px; min-block-size: 54px; padding-block: 8px; resize: vertical;
+  field-sizing: content;
 }
 textarea[aria-invalid="true"] { border-color: var(--bad); }
 .chips, .send, .row { display: flex; flex-wrap: wrap; gap: 4px; align-items: center; }
 .chip {
-  border: 1px solid var(--hold-line); background: var(--hold-soft); color: var(--hold); border-radius: 4px; padding:
-  0 6px; min-block-size: 24px;
+  border: 1px solid var(--hold-line); background: var(--hold-soft); color: var(--hold); border-radius: 4px;
+  padding: 0 6px; min-block-size: 24px;
 }
 [aria-pressed="true"] { background: var(--accent); color: var(--on-accent); }
 .which button { display: grid; text-align: start; }
