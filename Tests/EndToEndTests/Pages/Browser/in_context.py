@@ -70,6 +70,8 @@ def see_proposals(scene, editor):
 
 
 def propose(scene, editor):
+    editor.one(".panel .primary").click()
+    editor.wait(lambda: "The text says this already." in editor.text(".findings"), "the released text cannot be proposed")
     editor.propose("Sprache wechseln")
     scene.expect(editor.shown("#language") == "Sprache wechseln", "the page shows the text at once")
     scene.expect("2 proposals Sprache wechseln yours, shown here" in editor.text(".panel"), f"so does the popover: {editor.text('.panel')}")

@@ -43,6 +43,7 @@ def run(scene):
     find_texts(scene, app)
     go_above_dialogs(scene, app)
     work_without_i18next(scene, app)
+    work_without_storage(scene, app)
     stay_off(scene, app)
     keep_proposals(scene, app)
 
@@ -325,6 +326,18 @@ def work_without_i18next(scene, app):
         editor.wait(lambda left=left: editor.js(number) == left, f"the list has {left} proposals")
         editor.js("root.querySelector('.list .own .icon').click()")
     editor.wait(lambda: editor.shown("h1") == "Ihr Warenkorb", "deleting shows the released text")
+
+
+def work_without_storage(scene, app):
+    app.add("forgetful", "<p data-text=close></p>", SHOW, "{ close: 'Schließen' }",
+            head="<script>Storage.prototype.getItem = Storage.prototype.setItem = () => { throw new Error('disabled'); };</script>")
+    editor = app.open("forgetful.html")
+    editor.enter()
+    editor.open_text("Schließen")
+    editor.propose("Zu")
+    scene.expect(editor.shown("p") == "Zu", "proposing works in a browser that stores nothing")
+    editor.one(".panel .bad").click()
+    editor.wait(lambda: editor.shown("p") == "Schließen", "deleting, too")
 
 
 def stay_off(scene, app):

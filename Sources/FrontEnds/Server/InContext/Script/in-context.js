@@ -39,6 +39,9 @@ class InContext {
   #places = null;
   #marks = null;
   #bar = null;
+  // The numbers in the bar.
+  #texts = null;
+  #mine = null;
   // The element that had the focus before.
   #before = null;
   #connecting = null;
@@ -46,10 +49,6 @@ class InContext {
   #directions = new Map();
   isOn = false;
   project = null;
-  surface = new Surface();
-  panel = new Panel(this);
-  list = new List(this);
-  toast = new Toast(this.surface);
 
   constructor(options) {
     const shortcut = { code: 'Period', ctrlKey: true, shiftKey: true };
@@ -68,16 +67,23 @@ class InContext {
 
   #run(connect) {
     const { project, environment, shake, handle } = this.#options;
-    if (this.#app) return;
+    // The same app may run on a server, where there is no page.
+    if (this.#app || !globalThis.document) return;
     if (!project || !environment) return this.#refuse('it needs the options “project” and “environment”.');
     if (environment.trim().toLowerCase() === 'production') return this.#refuse('this page is in production.');
     this.#app = connect();
     this.server = new Server(this.#options);
     this.proposals = new Proposals(this.server, this.#app, () => this.#changed());
+    this.surface = new Surface();
+    this.panel = new Panel(this);
+    this.list = new List(this);
+    this.toast = new Toast(this.surface);
     addEventListener('keydown', (event) => this.#press(event), true);
     addEventListener('online', () => this.proposals.send());
     if (shake) this.#listenToShakes();
-    else if (handle) this.#showHandle();
+    // iOS grants the permission for shakes only after a tap.
+    const mustAsk = shake && globalThis.DeviceMotionEvent?.requestPermission;
+    if (handle || mustAsk) this.#showHandle(() => mustAsk && DeviceMotionEvent.requestPermission());
     this.#connect();
   }
 
@@ -119,7 +125,7 @@ class InContext {
     this.toast.hide();
     this.#marks = new Marks(this.surface, (place) => this.panel.open(place), (place) => this.#numberOf(place));
     this.#places = new Places(this.#notes, (places) => this.#show(places));
-    this.#bar = make('div', { class: 'bar', role: 'group', 'aria-label': 'Dragoman', tabindex: -1 });
+    this.#bar ??= this.#makeBar();
     this.surface.add(this.#bar, this.#marks.element);
     this.#places.start();
     this.#bar.focus({ preventScroll: true });
@@ -134,7 +140,7 @@ class InContext {
     this.#places.stop();
     this.#marks.stop();
     this.surface.remove(this.#bar);
-    this.#places = this.#marks = this.#bar = null;
+    this.#places = this.#marks = null;
     this.#before?.deref()?.focus?.({ preventScroll: true });
     const { proposals } = await this.all();
     if (this.isOn || !proposals.length) return;
@@ -166,40 +172,35 @@ class InContext {
       times = [];
       this.toggle();
     });
-    // iOS grants the permission only after a tap.
-    const { DeviceMotionEvent } = globalThis;
-    if (DeviceMotionEvent?.requestPermission || this.#options.handle) {
-      this.#showHandle(() => DeviceMotionEvent?.requestPermission?.());
-    }
   }
 
   #showHandle(tapped) {
     const click = () => {
-      tapped?.();
+      tapped();
       this.enter();
     };
-    this.surface.add(make('button', { class: 'handle', type: 'button', click }, 'Propose better texts'));
+    this.surface.add(make('button', { class: 'handle', click }, 'Propose better texts'));
   }
 
-  #show(places) {
-    this.#marks.show(places);
-    const numbers = `${places.length} ${this.proposals.mine.size}`;
-    if (this.#bar.dataset.numbers === numbers) return;
-    this.#bar.dataset.numbers = numbers;
-    const focused = this.#bar.contains(this.surface.active) ? this.surface.active.className : '';
+  #makeBar() {
+    [this.#texts, this.#mine] = [make('span'), make('span')];
     const openList = () => {
       this.panel.close();
       this.list.open();
     };
-    this.#bar.replaceChildren(
+    return make('div', { class: 'bar', role: 'group', 'aria-label': 'Dragoman', tabindex: -1 },
       make('span', { class: 'dot' }),
-      make('span', {}, count(places.length, 'text'), make('span', { class: 'long' }, ' on this page')),
-      make('button', { class: 'mine', type: 'button', click: openList },
-        make('span', { class: 'long' }, 'My proposals'), make('span', { class: 'short' }, 'Mine'),
-        `, ${this.proposals.mine.size}`),
-      make('button', { class: 'done', type: 'button', click: () => this.leave() },
+      make('span', {}, this.#texts, make('span', { class: 'long' }, ' on this page')),
+      make('button', { class: 'mine', click: openList },
+        make('span', { class: 'long' }, 'My proposals'), make('span', { class: 'short' }, 'Mine'), ', ', this.#mine),
+      make('button', { class: 'done', click: () => this.leave() },
         'Done', make('kbd', { 'aria-hidden': 'true' }, 'Esc')));
-    [...this.#bar.children].find(({ className }) => className === focused)?.focus();
+  }
+
+  #show(places) {
+    this.#marks.show(places);
+    this.#texts.textContent = count(places.length, 'text');
+    this.#mine.textContent = this.proposals.mine.size;
   }
 
   #changed() {
@@ -213,7 +214,7 @@ class InContext {
   /** Moves the focus to the mark of a place, or of one with the same text, or to the bar. */
   focus(place) {
     const button = place?.button ?? this.#marks?.places.find(({ text }) => text === place?.text)?.button;
-    (button ?? this.#bar)?.focus({ preventScroll: true });
+    (button ?? this.#bar).focus({ preventScroll: true });
   }
 
   // Returns the project's language for which a text would be proposed.

@@ -2,9 +2,10 @@
 
 import { count } from './texts.js';
 
-/** Creates an element. Strings become text, never markup; functions become listeners. */
+/** Creates an element. Strings become text, never markup; functions become listeners. Buttons submit no form. */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
+  if (tag === 'button') element.type = tag;
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(name, value);
     else if (value !== false && value !== undefined) element.setAttribute(name, value === true ? '' : value);
@@ -21,7 +22,7 @@ export function iconButton(name, more, click) {
   svg.setAttribute('viewBox', '0 0 16 16');
   path.setAttribute('d', ICONS[name]);
   svg.append(path);
-  return make('button', { class: 'icon', type: 'button', 'aria-label': name + more, click }, svg);
+  return make('button', { class: 'icon', 'aria-label': name + more, click }, svg);
 }
 
 /** Creates a sheet, which can have the focus. */

@@ -87,7 +87,6 @@ export class Marks {
   #add(place) {
     place.button = make('button', {
       class: 'mark',
-      type: 'button',
       click: (event) => (event.altKey ? this.#passOn(event) : this.#open(place)),
       focus: () => this.#reveal(place),
     });

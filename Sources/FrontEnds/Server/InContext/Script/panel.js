@@ -3,8 +3,8 @@
 import { ago, make, makeSheet, makeTop } from './make.js';
 import { INSET, boundsOf } from './marks.js';
 import { placeInWords } from './places.js';
-import { Problem, WORDS, drafts } from './server.js';
-import { PLACEHOLDER, completed, count, formInUse, formsOf, idOf, inOneLine, isSame, withForm } from './texts.js';
+import { drafts } from './server.js';
+import { PLACEHOLDER, completed, count, formInUse, formsOf, idOf, inOneLine, withForm } from './texts.js';
 
 // The distance to the text and to the edges of the screen.
 const GAP = 12;
@@ -87,7 +87,7 @@ export class Panel {
     const about = ({ isInside, attribute }) =>
       (isInside ? 'Inside of this text' : attribute ? `The element's ${attribute}` : 'This text');
     const choices = this.#notes.map((note) =>
-      make('button', { class: 'action', type: 'button', click: () => this.#load(note) },
+      make('button', { class: 'action', click: () => this.#load(note) },
         make('code', {}, this.#editor.nameOf(note)), make('span', { class: 'quiet' }, about(note))));
     this.#fill(make('h2', {}, 'Which text?'), make('div', { class: 'which' }, choices));
     choices[0].focus();
@@ -131,7 +131,7 @@ export class Panel {
       make('dl', {}, make('dt', {}, 'Source'), shown(source, project.source),
         make('dt', {}, 'Released'), shown(current, locale)),
       this.#notes.length > 1 && make('div', {},
-        make('button', { class: 'action', type: 'button', click: () => this.#ask() }, 'Other texts here')),
+        make('button', { class: 'action', click: () => this.#ask() }, 'Other texts here')),
       this.#proposals(own),
       this.#form ? this.#fields(forms, inUse) : make('p', {}, 'This text has forms that only Dragoman’s pages show.'));
     if (this.#form) this.#write(this.#form);
@@ -144,7 +144,7 @@ export class Panel {
       make('div', {}, this.#editor.makeText(proposal.value, proposal.locale), ' ',
         make('span', { class: 'quiet' }, describe(proposal, proposal === own))),
       proposal === own
-        && make('button', { class: 'action bad', type: 'button', click: () => this.#delete(proposal) }, 'Delete'));
+        && make('button', { class: 'action bad', click: () => this.#delete(proposal) }, 'Delete'));
     return make('div', {}, make('h3', {}, count(all.length, 'proposal')), make('ul', {}, all.map(row)));
   }
 
@@ -155,9 +155,9 @@ export class Panel {
       this.#field.focus();
       this.#type();
     };
-    const choice = (form) => make('button', { class: 'action', type: 'button', click: () => this.#write(form) },
+    const choice = (form) => make('button', { class: 'action', click: () => this.#write(form) },
       form === inUse && note.count !== undefined ? `${form.name} · ${note.count}` : form.name);
-    const chip = (text) => make('button', { class: 'chip', type: 'button', dir: 'ltr', 'aria-label': `Insert ${text}`,
+    const chip = (text) => make('button', { class: 'chip', dir: 'ltr', 'aria-label': `Insert ${text}`,
       click: () => insert(text) }, text);
     const group = (label, buttons) => make('div', { class: 'chips', role: 'group', 'aria-label': label }, buttons);
     const placeholders = [...new Set(inOneLine(source).match(PLACEHOLDER))];
@@ -172,7 +172,7 @@ export class Panel {
       make('label', { class: 'quiet', for: 'remark' }, 'Sent along for reviewers, and kept'),
       make('input', { class: 'note', id: 'remark', autocomplete: 'off', value: this.#remark,
         input: ({ target }) => (this.#remark = target.value) }),
-      make('div', { class: 'send' }, make('button', { class: 'action primary' }, 'Propose'),
+      make('div', { class: 'send' }, make('button', { class: 'action primary', type: 'submit' }, 'Propose'),
         make('span', { class: 'quiet' }, 'You see it at once. Others see it when a reviewer accepts it.')));
   }
 
@@ -232,11 +232,9 @@ export class Panel {
     const string = this.#string;
     try {
       const value = this.#proposed;
-      const { proposals } = this.#editor;
-      if (!proposals.mine.has(idOf(string)) && isSame(value, string.current)) throw new Problem(WORDS.unchanged);
-      const { state } = await proposals.propose(string, value, this.#remark.trim());
+      const { state } = await this.#editor.proposals.propose(string, value, this.#remark.trim());
       if (this.#string !== string) return;
-      formsOf(value).forEach((form) => drafts.set(this.#draftOf(form), null));
+      formsOf(value).forEach((form) => drafts.delete(this.#draftOf(form)));
       this.#render();
       this.#field.focus();
       this.#say({ message: state === 'open' ? 'Saved.' : 'Not sent: no connection. It is kept here and sent later.' });

@@ -212,10 +212,7 @@ function inDocument(node) {
 export const parentOf = (element) =>
   element.assignedSlot ?? element.parentElement ?? element.getRootNode().host ?? null;
 
-const ROLES = {
-  A: 'link', BUTTON: 'button', SUMMARY: 'button', IMG: 'image', INPUT: 'field', LABEL: 'label', LI: 'list item',
-  TD: 'table cell', TH: 'table heading',
-};
+const ROLES = { A: 'link', BUTTON: 'button', SUMMARY: 'button', IMG: 'image', INPUT: 'field', LI: 'list item' };
 
 /** Describes a place for reviewers: the page's address without query and fragment, the heading above, the role. */
 export function placeInWords(element) {

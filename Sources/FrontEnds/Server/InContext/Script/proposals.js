@@ -26,14 +26,14 @@ export class Proposals {
 
   async load() {
     const open = this.#server.hasGuid ? await this.#server.get('/proposals', { mine: true, limit: MOST }) : [];
-    const kept = JSON.parse(storage.get(this.#name) ?? '[]');
+    const kept = storage.all(this.#prefix).map((text) => JSON.parse(text));
     [...open, ...kept].forEach((proposal) => this.#show(proposal));
     if (this.mine.size) this.#app.refresh();
     this.send();
   }
 
-  get #name() {
-    return `unsent:${this.#server.address}`;
+  get #prefix() {
+    return `unsent:${this.#server.address}:`;
   }
 
   /** Proposes a value for a string. If there is no connection, the proposal is kept and sent later. */
@@ -50,6 +50,7 @@ export class Proposals {
       this.#retryLater();
     }
     this.#show(proposal);
+    this.#keep(proposal);
     this.#settle();
     return proposal;
   }
@@ -61,6 +62,7 @@ export class Proposals {
       if (!['already-decided', 'unknown-proposal'].includes(problem.code)) throw problem;
     }
     this.mine.delete(idOf(proposal));
+    storage.delete(this.#prefix + idOf(proposal));
     this.#app.hide(proposal);
     this.#settle();
   }
@@ -77,7 +79,7 @@ export class Proposals {
         if (problem.isTemporary) return void this.#retryLater();
         Object.assign(proposal, { state: 'refused', reason: problem.message });
       }
-      this.#keep();
+      this.#keep(proposal);
       this.#changed();
     }
   }
@@ -103,14 +105,15 @@ export class Proposals {
   }
 
   #settle() {
-    this.#keep();
     this.#app.refresh();
     this.#changed();
   }
 
-  #keep() {
-    const waiting = [...this.mine.values()].filter((proposal) => proposal.state !== 'open');
-    storage.set(this.#name, waiting.length ? JSON.stringify(waiting) : null);
+  // Stores a proposal that the server does not have. Other tabs store theirs under other names.
+  #keep(proposal) {
+    const name = this.#prefix + idOf(proposal);
+    if (proposal.state === 'open') storage.delete(name);
+    else storage.set(name, JSON.stringify(proposal));
   }
 
   #retryLater() {

@@ -1,27 +1,50 @@
 // Requests to Dragoman, and what the browser stores.
 
-/** A store of the browser. If it is disabled or full, nothing is stored, and no error is thrown. */
-const store = (area) => ({
-  get(name) {
+const PREFIX = 'dragoman:';
+
+/** A store of the browser. If it is disabled or full, texts are kept until the page is left. */
+class Store {
+  #area;
+  #written = new Map();
+
+  constructor(area) {
+    this.#area = area;
+  }
+
+  // Even reading the property may throw.
+  #try(action) {
     try {
-      return globalThis[area].getItem(`dragoman:${name}`);
+      return action(globalThis[this.#area]);
     } catch {
       return null;
     }
-  },
-  set(name, text) {
-    try {
-      if (text === null) globalThis[area].removeItem(`dragoman:${name}`);
-      else globalThis[area].setItem(`dragoman:${name}`, text);
-    } catch {
-      // The text is lost when the page is left.
-    }
-  },
-});
+  }
 
-export const storage = store('localStorage');
+  get(name) {
+    return this.#written.get(name) ?? this.#try((area) => area.getItem(PREFIX + name));
+  }
+
+  set(name, text) {
+    this.#written.set(name, text);
+    this.#try((area) => area.setItem(PREFIX + name, text));
+  }
+
+  delete(name) {
+    this.#written.delete(name);
+    this.#try((area) => area.removeItem(PREFIX + name));
+  }
+
+  /** Returns the texts whose names begin in a way. */
+  all(beginning) {
+    const names = this.#try(Object.keys) ?? [];
+    const found = names.filter((name) => name.startsWith(PREFIX + beginning));
+    return found.map((name) => this.get(name.slice(PREFIX.length)));
+  }
+}
+
+export const storage = new Store('localStorage');
 /** What was typed and not proposed, as long as the tab is open. */
-export const drafts = store('sessionStorage');
+export const drafts = new Store('sessionStorage');
 
 // `crypto.randomUUID` exists only on pages that were loaded securely.
 export function randomUUID() {
@@ -32,6 +55,7 @@ export function randomUUID() {
   return digits.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
+// Plainer words than the server's.
 export const WORDS = {
   duplicate: 'You proposed this text already. Another text would replace it.',
   unchanged: 'The text says this already. There is nothing to propose.',

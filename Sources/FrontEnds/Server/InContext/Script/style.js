@@ -13,7 +13,6 @@ dialog {
   --accent: light-dark(#3b4cb8, #a5b0ff); --on-accent: light-dark(#fff, #14172b);
   --bad: light-dark(#a8261c, #ff9e94); --bad-fill: light-dark(#c4392d, #ff9e94); --warn: light-dark(#7a4a00, #ebc06a);
   --hold: light-dark(#5b3e9e, #c9b4ff); --hold-soft: light-dark(#f0ebfa, #2b2342);
-  --hold-line: light-dark(#cdbdeb, #4e4178);
   --shadow: 0 16px 40px #1b1c1f29, 0 2px 8px #1b1c1f14;
   font: 400 14px/22px system-ui, sans-serif;
   color: var(--ink);
@@ -48,7 +47,6 @@ svg { inline-size: 16px; block-size: 16px; fill: none; stroke: currentColor; str
 .mark span {
   position: absolute; pointer-events: auto; border-radius: 6px; border: 1px dashed #b07a00; background: #ffe58a4d;
 }
-.mark:hover span { background: #ffe58a80; }
 .mark.own span { border: 3px solid #3b4cb8; background: none; }
 .mark.away { opacity: 0; }
 .mark.away span { pointer-events: none; }
@@ -112,10 +110,9 @@ textarea {
   font-size: 16px; line-height: 26px; min-block-size: 54px; padding-block: 8px; resize: vertical;
   field-sizing: content;
 }
-textarea[aria-invalid="true"] { border-color: var(--bad); }
 .chips, .send, .row { display: flex; flex-wrap: wrap; gap: 4px; align-items: center; }
 .chip {
-  border: 1px solid var(--hold-line); background: var(--hold-soft); color: var(--hold); border-radius: 4px;
+  border: 1px solid; background: var(--hold-soft); color: var(--hold); border-radius: 4px;
   padding: 0 6px; min-block-size: 24px;
 }
 [aria-pressed="true"] { background: var(--accent); color: var(--on-accent); }

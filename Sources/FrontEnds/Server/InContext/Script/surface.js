@@ -5,8 +5,8 @@ import { HOST } from './places.js';
 import { STYLE } from './style.js';
 
 const PRIVATE_EVENTS = [
-  'keydown', 'keyup', 'keypress', 'input', 'change', 'click', 'pointerdown', 'pointerup', 'mousedown', 'mouseup',
-  'touchstart', 'touchend', 'focusin', 'focusout', 'wheel', 'paste', 'copy', 'cut',
+  'keydown', 'keyup', 'keypress', 'input', 'click', 'pointerdown', 'mousedown', 'touchstart', 'focusin', 'focusout',
+  'paste', 'copy', 'cut',
 ];
 
 /** A shadow root with everything that the editor shows, above the page and its dialogs. */

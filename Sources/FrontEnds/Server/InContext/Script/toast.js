@@ -18,7 +18,7 @@ export class Toast {
     };
     // The animation measures the time, so that the time stands still with it.
     const toast = make('div', { class: 'toast', animationend: () => this.hide() },
-      make('span', {}, sentence), make('button', { type: 'button', click }, label), make('i'));
+      make('span', {}, sentence), make('button', { click }, label), make('i'));
     this.#surface.add(this.#region);
     // Screen readers announce only what is added to a region that they know.
     requestAnimationFrame(() => this.#region.replaceChildren(toast));
