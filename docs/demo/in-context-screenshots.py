@@ -58,7 +58,8 @@ def main(address, directory):
             editor.click(".panel header .icon")
             editor.click(".done")
             editor.wait(".toast button")
-            editor.save("toast")
+            if width == 360:
+                editor.save("toast")
             editor.click(".toast button")
             editor.wait(".list li")
             editor.save("list")

@@ -5,7 +5,7 @@ import { formsOf, idOf, isSameTag } from './texts.js';
 
 export class I18nextApp {
   #i18next;
-  // What is shown instead of the app's texts, by proposal.
+  // Proposals that are shown, with the texts that the app had before.
   #shown = new Map();
   project = {};
 

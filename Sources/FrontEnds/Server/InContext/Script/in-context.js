@@ -3,8 +3,8 @@
 //   import { inContext } from 'https://l10n.example.org/in-context.js';
 //   i18next.use(inContext({ project: 'shop', environment: 'staging' }));
 //
-// The server joins these modules into one, without their comments. The page's elements are referenced weakly, and
-// nothing is added to them: no class, attribute, style or listener.
+// The server joins these modules into one, without their comments; docs/guide/in-context.md has the options. The page's
+// elements are referenced weakly, and nothing is added to them: no class, attribute, style or listener.
 
 import { I18nextApp } from './i18next-app.js';
 import { List } from './list.js';

@@ -43,7 +43,7 @@ class Store {
 }
 
 export const storage = new Store('localStorage');
-/** What was typed and not proposed, as long as the tab is open. */
+/** Texts that were typed and not proposed, as long as the tab is open. */
 export const drafts = new Store('sessionStorage');
 
 // `crypto.randomUUID` exists only on pages that were loaded securely.

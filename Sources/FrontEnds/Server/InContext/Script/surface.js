@@ -66,7 +66,7 @@ export class Surface {
     if (newState === 'open' && target !== this.#host && target.matches('[popover], dialog')) this.#rise();
   };
 
-  // What was opened last is on top. While a dialog of the page blocks everything else, only another such dialog above
+  // The element that was opened last is on top. While a dialog of the page blocks everything else, only another such dialog above
   // it can be used.
   #rise = () => {
     const { modal, active } = this;
