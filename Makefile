@@ -46,7 +46,7 @@ GOLDEN := '*Golden/*' docs/guide/cli.md docs/server/api.md
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build-deps build test torture lint format cldr golden golden-unchanged fuzz bench docs \
-    screenshots check install package test-packages release-check demo demo-server clean
+    screenshots check install package test-packages release-check demo demo-in-context demo-server clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-18s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -162,14 +162,20 @@ demo: build-deps ## Demonstrate the main workflow on real input; DEMO_DIR= sets 
 	fi; \
 	DRAGOMAN="$$dragoman" DEMO_DIR="$(DEMO_DIR)" docs/demo/demo.sh
 
+# Sets `programs` to the directory of the built programs; builds them for debugging if there are none.
+FIND_PROGRAMS = set -e; programs=$$($(BUILD) $(RELEASE) --show-bin-path); \
+    if [ ! -x "$$programs/dragoman" ] || [ ! -x "$$programs/dragoman-server" ]; then \
+        for product in dragoman dragoman-server; do $(BUILD) --product $$product; done; \
+        programs=$$($(BUILD) --show-bin-path); \
+    fi
+
+demo-in-context: ## Serve an app with the in-context editor until Ctrl-C; DEMO_DIR= sets the directory.
+	@.ci/deps demo-in-context
+	@$(FIND_PROGRAMS); DRAGOMAN="$$programs/dragoman" DEMO_DIR="$(DEMO_DIR)" docs/demo/demo-in-context.sh
+
 demo-server: ## Demonstrate an app, its testers and a reviewer with one server; DEMO_DIR= sets the directory.
 	@.ci/deps demo-server
-	@set -e; programs=$$($(BUILD) $(RELEASE) --show-bin-path); \
-	if [ ! -x "$$programs/dragoman" ] || [ ! -x "$$programs/dragoman-server" ]; then \
-	    for product in dragoman dragoman-server; do $(BUILD) --product $$product; done; \
-	    programs=$$($(BUILD) --show-bin-path); \
-	fi; \
-	DRAGOMAN="$$programs/dragoman" DEMO_DIR="$(DEMO_DIR)" docs/demo/demo-server.sh
+	@$(FIND_PROGRAMS); DRAGOMAN="$$programs/dragoman" DEMO_DIR="$(DEMO_DIR)" docs/demo/demo-server.sh
 
 clean: ## Remove the build output.
 	$(SWIFT) package clean

@@ -97,8 +97,8 @@ let shipped = [
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
         "FrontEnds/Server",
-        "Archive Bundles Compression EventStore Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations Sync Texts Translation Walks Workspace AsyncHTTPClient Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
-    ),
+        "Archive Bundles Compression EventStore Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations Sync Texts Translation Walks Workspace AsyncHTTPClient Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals",
+        resources: [.embedInCode("InContext/Script")]),
     // The state of a running server, without HTTP: its configuration, its tokens.
     module(
         "FrontEnds/Hosting",

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Creates the pictures in the README and in docs/server/pages.md: draws the output of two commands in
-# a new project, serves the project on a free loopback port, and takes screenshots of its pages.
+# Creates the pictures in the README, in docs/server/pages.md and in docs/guide/in-context.md: draws the
+# output of two commands in a new project, serves the project on a free loopback port, and takes screenshots
+# of its pages, and of an app with the in-context editor.
 #
 # DRAGOMAN is the program (default: the one in PATH), with dragoman-server next to it. PYTHON is the
 # Python interpreter. Needs Debian's chromium and chromium-driver, and selenium for that interpreter;
@@ -10,8 +11,8 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 dragoman=${DRAGOMAN:-dragoman}
 directory=$(mktemp -d "${TMPDIR:-/tmp}/dragoman-screenshots.XXXXXX")
-server=
-trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$directory"' EXIT
+processes=()
+trap 'kill "${processes[@]}" 2>/dev/null || true; wait; rm -rf "$directory"' EXIT
 
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
 is() {
@@ -86,6 +87,7 @@ python3 "$here/terminal.py" "$(command -v "$dragoman")" ../copy "$here/terminal.
 
 "$dragoman" serve . --listen 127.0.0.1:0 --state "$directory/state" >../server.txt 2>../server.log &
 server=$!
+processes+=("$server")
 for _ in $(seq 300); do
     page=$(sed -nE 's|^ *pages +(.*)$|\1|p' ../server.txt)
     token=$(sed -nE 's|^ *token +(.*)$|\1|p' ../server.txt)
@@ -98,3 +100,19 @@ sleep 3
 mkdir -p "$here/../server/pages"
 export PYTHONPATH="$here/../../Tests/EndToEndTests/Pages/Browser" PYTHONDONTWRITEBYTECODE=1
 "${PYTHON:-python3}" "$here/screenshots.py" "$page" "$token" "$here/../server/pages"
+
+# The app, in which somebody else has proposed a text already.
+DRAGOMAN=$dragoman DEMO_DIR="$directory/in-context" "$here/demo-in-context.sh" >../in-context.txt &
+demo=$!
+processes+=("$demo")
+for _ in $(seq 300); do
+    ! grep -q Ctrl-C ../in-context.txt || break
+    kill -0 "$demo" 2>/dev/null || { cat ../in-context.txt >&2; exit 1; }
+    sleep 0.1
+done
+app=$(sed -nE 's|^The app +||p' ../in-context.txt)
+api=$(sed -nE 's|^The pages +(.*)/projects/shop$|\1/api/v1/projects/shop|p' ../in-context.txt)
+curl -sf -o ../proposal.json -H 'Dragoman-Guid: 3b0f8d0e-1c5a-4f0b-9a55-7d1c2f3e4a02' \
+    --json '{"locale": "de", "section": "common", "key": "language", "value": "Sprache ändern"}' "$api/proposals"
+mkdir -p "$here/../guide/in-context"
+"${PYTHON:-python3}" "$here/in-context-screenshots.py" "$app" "$here/../guide/in-context"

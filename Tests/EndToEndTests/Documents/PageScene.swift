@@ -63,6 +63,13 @@ extension PageScene {
             ]),
         PageScene("docs/server/sign-in.md", before: ""),
         PageScene(
+            "docs/guide/in-context.md",
+            before: """
+                dragoman init shop
+                dragoman serve shop --set project.shop.inContext=http://localhost:5173 > served &
+                timeout 60 bash -c 'until curl -sf "$1"; do sleep 0.05; done' - http://localhost:8080/health/ready
+                """),
+        PageScene(
             "docs/guide/digests.md",
             before: project + """
                 cd translations

@@ -6,6 +6,8 @@ import Testing
 struct BrowserScene {
     let sandbox: Sandbox
     private let server: ProductServer
+    /// The port of an app that may use the in-context editor, and that the scripts serve.
+    private let appPort: UInt16
     private let tokens: String
 
     private static let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -64,9 +66,13 @@ struct BrowserScene {
             tokens.append("\"\(name)\":\"\(try #require(token, "\(result)"))\"")
         }
         self.tokens = "{\(tokens.joined(separator: ","))}"
+        appPort = try Loopback.freePort()
         server = try ProductServer(
             try Products.dragoman,
-            ["\(sandbox.directory)/shop", "--listen", "127.0.0.1:0", "--state", state],
+            [
+                "\(sandbox.directory)/shop", "--listen", "127.0.0.1:0", "--state", state,
+                "--set", "project.shop.inContext=http://127.0.0.1:\(appPort)",
+            ],
             in: sandbox)
         try server.waitUntilReady()
     }
@@ -75,6 +81,7 @@ struct BrowserScene {
     func run(_ scenario: String) throws {
         var environment = sandbox.hermeticEnvironment
         environment["ADDRESS"] = "http://127.0.0.1:\(server.port)"
+        environment["APP_PORT"] = "\(appPort)"
         environment["TOKENS"] = tokens
         environment["DRAGOMAN"] = try Products.dragoman
         environment["PROJECT"] = sandbox.directory + "/shop"

@@ -137,6 +137,13 @@ import Translation
             "project \"shop\"", "cors",
             ["https://example.org/", "example.org", "*", "null", "https://a@b"], origin
         ),
+        (
+            "project \"shop\"", "inContext",
+            [
+                "https://*.example.org", "*", "null", "https://example.org/app", "file://",
+                "https://a@b", "//example.org",
+            ], origin
+        ),
         ("nstack \"shop\"", "applicationId", ["a b", "é", String(repeating: "a", count: 201)], id),
         (
             "server", "socketMode", ["rw", "0o660", "888", "01777", "7", "-660"],

@@ -207,6 +207,7 @@ extension Door {
             ("health.live", "/health/live"), ("health.ready", "/health/ready"),
             ("problems.show", "/problems/scope"), ("robots", "/robots.txt"),
             ("security", "/.well-known/security.txt"), ("openapi", "/api/openapi.json"),
+            ("in-context", "/in-context.js"),
         ]
         let metrics = Door(
             id: "metrics", method: .get, path: "/metrics", kind: .wholeServer(.admin))

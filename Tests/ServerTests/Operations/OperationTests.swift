@@ -110,7 +110,7 @@ import Testing
             #expect(
                 paths.members.map(\.key) == [
                     "/.well-known/security.txt", "/api/openapi.json", "/health/live",
-                    "/health/ready", "/metrics",
+                    "/health/ready", "/in-context.js", "/metrics",
                     "/p/{project}", "/p/{project}/f/{path}.json", "/problems/{code}", "/robots.txt",
                 ])
             let get = paths["/p/{project}/f/{path}.json"]?.objectValue?["get"]?.objectValue

@@ -14,7 +14,7 @@ import Translation
             "invalid-value invalid-language invalid-time unsafe-path no-guid contradiction malformed usage"
         ),
         (401, "unauthenticated"),
-        (403, "scope not-reviewer not-translator not-maintainer not-owner self-review origin"),
+        (403, "scope not-reviewer not-translator not-maintainer not-owner self-review origin production"),
         (
             404,
             "unknown-path unknown-project unknown-language unknown-key unknown-proposal unknown-id unknown-check "
@@ -78,8 +78,8 @@ import Translation
 
     @Test func ourFieldNamesAreNames() {
         let names: [HTTPField.Name] = [
-            .requestID, .dragomanGuid, .dragomanPosition, .referrerPolicy, .forwarded,
-            .xForwardedFor, .restAPIKey, .applicationID, .rateLimit, .rateLimitPolicy,
+            .requestID, .dragomanGuid, .dragomanEnvironment, .dragomanPosition, .referrerPolicy,
+            .forwarded, .xForwardedFor, .restAPIKey, .applicationID, .rateLimit, .rateLimitPolicy,
             .secFetchSite,
         ]
         #expect(!names.contains(.via))

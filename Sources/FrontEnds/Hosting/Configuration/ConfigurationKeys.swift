@@ -191,16 +191,14 @@ struct ProjectKey: Sendable {
             $0.maxLag.map(Quantity.text(milliseconds:))
         },
         ProjectKey(name: "cors", isList: true) { project, value in
-            project.cors = try value.list().map { text in
-                guard let origin = WebOrigin(text) else {
-                    throw WrongValue(
-                        "“\(text)” is not an origin such as https://app.example.org, without a path"
-                    )
-                }
-                return origin
-            }
+            project.cors = try origins(value)
         } text: {
-            $0.cors.isEmpty ? nil : $0.cors.map(\.description).joined(separator: " ")
+            text($0.cors)
+        },
+        ProjectKey(name: "inContext", isList: true) { project, value in
+            project.inContext = try origins(value)
+        } text: {
+            text($0.inContext)
         },
         ProjectKey(name: "strict") { project, value in
             project.isStrict = try value.bool()
@@ -236,6 +234,22 @@ struct ProjectKey: Sendable {
             $0.missingKeys.rawValue
         },
     ]
+
+    private static func origins(_ value: ConfigurationValue) throws(WrongValue) -> [WebOrigin] {
+        var origins: [WebOrigin] = []
+        for text in try value.list() {
+            guard let origin = WebOrigin(text) else {
+                throw WrongValue(
+                    "“\(text)” is not an origin such as https://app.example.org, without a path")
+            }
+            origins.append(origin)
+        }
+        return origins
+    }
+
+    private static func text(_ origins: [WebOrigin]) -> String? {
+        origins.isEmpty ? nil : origins.map(\.description).joined(separator: " ")
+    }
 
     private static func duration(
         _ value: ConfigurationValue, in range: ClosedRange<Int>

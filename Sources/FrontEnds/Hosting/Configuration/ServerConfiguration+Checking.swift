@@ -6,7 +6,7 @@ import Workspace
 
 extension ServerConfiguration {
     /// The project keys whose changes take effect only after a restart.
-    private static let projectKeysForRestart: Set<String> = ["cors"]
+    private static let projectKeysForRestart: Set<String> = ["cors", "inContext"]
 
     /// Returns the full names of changed keys that take effect only after a restart.
     package func keysForRestart(since running: ServerConfiguration) -> [String] {
@@ -19,7 +19,7 @@ extension ServerConfiguration {
             keys.append("limits.\(key.name)")
         }
         for project in projects {
-            // The server keeps a single list of the origins that its projects allow.
+            // The server keeps the origins that its projects allow from its start.
             let old = running.project(named: project.name) ?? ProjectSettings(name: project.name)
             for key in ProjectKey.all
             where Self.projectKeysForRestart.contains(key.name)

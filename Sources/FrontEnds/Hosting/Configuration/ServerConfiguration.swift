@@ -87,6 +87,8 @@ package struct ProjectSettings: Sendable {
     package var testers = TesterAccess.app
     /// The web origins whose pages may send write requests and guids.
     package var cors: [WebOrigin] = []
+    /// The web origins whose pages may use the in-context editor; empty if it is off.
+    package var inContext: [WebOrigin] = []
     /// Whether proposals and texts are rejected if a check reports an error in them.
     package var isStrict = false
     /// The use that Git may make of the project over HTTP.

@@ -25,7 +25,7 @@ struct APIRoutes {
         access: Route.Access, parameters: [Route.Parameter] = [], body: Route.Body? = nil,
         answers: [Route.Answer], handler: @escaping @Sendable (ProjectCall) async throws -> Response
     ) -> Route {
-        Route(
+        var route = Route(
             id: id, method, PathTemplate("/api/v1/projects/{project}" + path), summary,
             family: .api, access: access, parameters: parameters, body: body, answers: answers,
             schemas: APISchemas.named,
@@ -33,7 +33,15 @@ struct APIRoutes {
         ) { [directory] context in
             try await handler(try await directory.call(context))
         }
+        route.isForEditor = Self.editorRoutes.contains(id)
+        return route
     }
+
+    /// The routes that the in-context editor calls.
+    private static let editorRoutes: Set<String> = [
+        "projects.show", "locales.list", "strings.list", "strings.show", "texts.list", "texts.show",
+        "proposals.list", "proposals.add", "proposals.delete", "check.text",
+    ]
 }
 
 extension ProjectCall {

@@ -77,7 +77,13 @@ extension APIRoutes {
         route(
             "proposals.add", .post, "/proposals",
             "Propose a text; this replaces the guid's earlier proposal for the string.",
-            access: .everybody, parameters: [APIParameters.guid] + APIParameters.writing,
+            access: .everybody,
+            parameters: [
+                APIParameters.guid,
+                .init(
+                    "Dragoman-Environment", in: .header,
+                    "The environment of the app: `production` may not propose."),
+            ] + APIParameters.writing,
             body: .json(
                 .object(
                     required: ["locale": .string, "key": .string, "value": .named("Value")],

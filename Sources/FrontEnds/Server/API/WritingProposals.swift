@@ -12,6 +12,7 @@ extension ProjectCall {
     /// `pending` is the number of the sender's proposals that are about to be made as well.
     func proposing(_ body: inout JSONBody, besides pending: Int = 0) async throws -> RequestedWrite
     {
+        try requireDevelopment()
         let proposer = try proposer(guid: context.guid)
         let limits = project.settings.limits
         let (locale, key) = try textPlace(in: &body)
@@ -36,6 +37,16 @@ extension ProjectCall {
             Action(.propose(locale, string, options)), guid: proposer.hashed, isStrict: isStrict)
         write.proposer = proposer
         return write
+    }
+
+    /// Throws `production` if the request states that it comes from an app in production.
+    private func requireDevelopment() throws(Problem) {
+        guard let environment = context.header(.dragomanEnvironment),
+            environment.lowercased() == "production"
+        else { return }
+        throw Problem(
+            .production, "Apps in production may not propose.",
+            hint: "Propose from a build for testing.")
     }
 
     /// Reads a comment from a body, and returns the write that adds it.

@@ -17,6 +17,8 @@ package struct HTTPSettings: Sendable {
     /// The origins whose pages may call the API of at least one project, such as
     /// `https://app.example.org`.
     package var corsOrigins: Set<String>
+    /// The origins whose pages may use the in-context editor, by project.
+    package var inContextOrigins: [String: Set<String>] = [:]
     /// The contact for security reports: a `mailto:` or `https:` address.
     package var contact: String?
     /// Whether search engines may index the server.
@@ -72,6 +74,9 @@ package struct HTTPSettings: Sendable {
             quotas: RateQuotas(configuration.limits), version: version)
         (socketMode, socketGroup) = (server.socketMode, server.socketGroup)
         userHeader = UserHeader(server)
+        for project in configuration.projects where !project.inContext.isEmpty {
+            inContextOrigins[project.name] = Set(project.inContext.map(\.description))
+        }
     }
 }
 

@@ -9,16 +9,12 @@ import Workspace
 
 extension ServerResponder {
     /// Checks the sender, rate, rights and query of a request, and returns the handler's context.
-    func admit(_ inquiry: Inquiry, to route: Route, _ values: [String]) async throws
-        -> RequestContext
-    {
+    func admit(_ inquiry: Inquiry, to route: Route) async throws -> RequestContext {
         let request = inquiry.request
         let now = host.now()
-        let parameters = Dictionary(
-            zip(route.path.parameterNames, values), uniquingKeysWith: { $1 })
         let address = clientAddress(inquiry)
         let guid = try guid(of: request)
-        let project = parts.projectName(request, route, parameters)
+        let project = inquiry.projectName
         inquiry.record.note {
             $0.address = address
             $0.hasGuid = guid != nil
@@ -50,7 +46,7 @@ extension ServerResponder {
         return RequestContext(
             arrival: inquiry.arrival,
             target: .init(
-                route: route, parameters: parameters, query: query, projectName: project),
+                route: route, parameters: inquiry.parameters, query: query, projectName: project),
             sender: .init(
                 principal: principal, scope: scope, guid: guid, address: address,
                 loggedAddress: configuration.logsAddresses ? address?.network : nil,
@@ -65,7 +61,7 @@ extension ServerResponder {
                 logger: logger, sessions: parts.sessions, limiter: limiter, quotas: quotas))
     }
 
-    /// Returns a function that repeats the sender checks of ``admit(_:to:_:)``.
+    /// Returns a function that repeats the sender checks of ``admit(_:to:)``.
     private func readmission(
         of credentials: Credentials?, to route: Route, _ project: String?, _ guid: String?,
         isLocal: Bool

@@ -12,13 +12,20 @@ extension ServerResponder {
             let index = match.routes[method == .head ? .get : method]
         {
             let route = table.routes[index]
+            let project = parts.projectName(request, route, route.parameters(match.values))
             if origins.isConfigured(origin) {
                 headers[.accessControlAllowOrigin] = origin
                 headers[.accessControlAllowMethods] = RouteTable.allowed(match.routes)
                 headers[.accessControlAllowHeaders] = Self.configuredHeaders
                 headers[.accessControlMaxAge] = "600"
+            } else if origins.isEditor(origin, on: route, of: project) {
+                headers[.accessControlAllowOrigin] = origin
+                headers[.accessControlAllowMethods] = RouteTable.allowed(
+                    match.routes.filter { table.routes[$0.value].isForEditor })
+                headers[.accessControlAllowHeaders] = Self.editorHeaders
+                headers[.accessControlMaxAge] = "600"
             } else if route.crossOrigin == .anyForReading, route.method == .get,
-                try await isPublic(route, request, match.values)
+                try await parts.authenticator.scope(.anonymous, project) != nil
             {
                 headers[.accessControlAllowOrigin] = "*"
                 headers[.accessControlAllowMethods] = "GET, HEAD"
@@ -35,7 +42,10 @@ extension ServerResponder {
     func addCORS(to response: inout Response, _ inquiry: Inquiry) async {
         guard let route = inquiry.route else { return }
         let origin = inquiry.request.headers[.origin]
-        if let origin, origins.isConfigured(origin) {
+        if let origin,
+            origins.isConfigured(origin)
+                || origins.isEditor(origin, on: route, of: inquiry.projectName)
+        {
             response.headers[.accessControlAllowOrigin] = origin
         } else if route.crossOrigin == .anyForReading, inquiry.isRead,
             let context = inquiry.context, context.guid == nil,
@@ -52,18 +62,11 @@ extension ServerResponder {
             + "Dragoman-Release, Idempotency-Replayed, Preference-Applied"
     }
 
-    private func isPublic(
-        _ route: Route, _ request: Request, _ values: [String]
-    ) async throws -> Bool {
-        let parameters = Dictionary(
-            zip(route.path.parameterNames, values), uniquingKeysWith: { $1 })
-        let project = parts.projectName(request, route, parameters)
-        return try await parts.authenticator.scope(.anonymous, project) != nil
-    }
-
     private static let publicHeaders = "Accept, Accept-Language, If-None-Match, Dragoman-Position"
     private static let configuredHeaders =
         publicHeaders
         + ", Authorization, Content-Type, Dragoman-Guid, Idempotency-Key, If-Match, Last-Event-ID, N-Meta, Prefer, "
         + "SDK-Version, X-Accept-Language, X-Application-Id, X-Request-Id, X-Rest-Api-Key"
+    private static let editorHeaders =
+        "Authorization, Content-Type, Dragoman-Environment, Dragoman-Guid, Idempotency-Key, If-None-Match"
 }

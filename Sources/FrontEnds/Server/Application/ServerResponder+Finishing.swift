@@ -17,6 +17,10 @@ extension ServerResponder {
             // (https://fetch.spec.whatwg.org/#append-a-request-origin-header).
             response.headers[.referrerPolicy] = "strict-origin"
         }
+        // A guid is a secret, and what it shows is for its owner.
+        if inquiry.request.headers.contains(.dragomanGuid) {
+            response.headers[.cacheControl] = "private, no-store"
+        }
         if lifecycle.isStopping { response.headers[.connection] = "close" }
         addVary(to: &response, inquiry)
         await addCORS(to: &response, inquiry)
@@ -66,7 +70,9 @@ extension ServerResponder {
         case .compatible: fields += ["Authorization", "X-Rest-Api-Key", "Dragoman-Guid"]
         case .bundle, .operations, nil: break
         }
-        if !configuration.corsOrigins.isEmpty { fields.append("Origin") }
+        if !configuration.corsOrigins.isEmpty || !configuration.inContextOrigins.isEmpty {
+            fields.append("Origin")
+        }
         for own in response.headers[values: .vary] {
             for name in own.split(separator: ",").map({ $0.filter { $0 != " " } })
             where !fields.contains(where: { $0.lowercased() == name.lowercased() }) {

@@ -55,6 +55,10 @@ package struct ServerResponder: HTTPResponder {
         let arrival: RequestContext.Arrival
         /// The route of the request, or nil until it is found.
         var route: Route?
+        /// The parameters of the route's path, percent-decoded once.
+        var parameters: [String: String] = [:]
+        /// The name of the request's project, or nil until the route is found.
+        var projectName: String?
         /// The error format for the address, which applies until the route is found.
         var problemForm: Route.ProblemForm?
         /// The handler's context, or nil until the request is admitted.
@@ -118,8 +122,13 @@ package struct ServerResponder: HTTPResponder {
         }
         let method = request.method == .head ? .get : request.method
         let index = match.routes[method]
-        if let index { inquiry.route = table.routes[index] }
-        try origins.checkOrigin(request)
+        if let index {
+            let route = table.routes[index]
+            inquiry.route = route
+            inquiry.parameters = route.parameters(match.values)
+            inquiry.projectName = parts.projectName(request, route, inquiry.parameters)
+        }
+        try origins.checkOrigin(request, to: inquiry.route, of: inquiry.projectName)
         guard let route = inquiry.route else {
             guard method != .options else { return try await options(match, request) }
             throw Problem(
@@ -128,7 +137,7 @@ package struct ServerResponder: HTTPResponder {
                 onPages: .init("This page cannot be opened this way.", hint: "Go back."),
                 headers: [.allow: RouteTable.allowed(match.routes)])
         }
-        let context = try await admit(inquiry, to: route, match.values)
+        let context = try await admit(inquiry, to: route)
         inquiry.context = context
         try checkBody(of: request, for: route)
         if let body = route.body {

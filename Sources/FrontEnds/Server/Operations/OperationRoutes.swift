@@ -13,7 +13,9 @@ struct OperationRoutes {
 
     /// Returns all routes of a server: the given routes, and the routes for operations.
     func all(beside routes: [Route]) -> [Route] {
-        let described = routes + [live, ready, metrics, problem, robots, security]
+        let described =
+            routes
+            + [live, ready, metrics, problem, robots, security, InContextScript.route(configuration)]
         // The document also describes its own route, so it is generated with a placeholder for that
         // route.
         let document = OpenAPIDocument(

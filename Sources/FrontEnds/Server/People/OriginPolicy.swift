@@ -9,11 +9,13 @@ struct OriginPolicy: Sendable {
     private let authority: String
     private let checksHost: Bool
     private let configured: Set<String>
+    private let editors: [String: Set<String>]
 
     init(_ configuration: HTTPSettings) {
         origin = configuration.links.origin.lowercased()
         authority = configuration.links.authority
         configured = Set(configuration.corsOrigins.map { $0.lowercased() })
+        editors = configuration.inContextOrigins
         // The peer of a Unix socket is a proxy, which passes on the original request's host.
         if case .internet = configuration.listen {
             checksHost = configuration.listen.isLoopback
@@ -37,11 +39,14 @@ struct OriginPolicy: Sendable {
     }
 
     /// Throws `origin` for a change requested by a page from another origin, unless the origin is
-    /// configured.
-    func checkOrigin(_ request: Request) throws(Problem) {
+    /// configured, or may use the editor and the route belongs to it.
+    func checkOrigin(
+        _ request: Request, to route: Route?, of project: String?
+    ) throws(Problem) {
         guard request.method != .get, request.method != .head, request.method != .options,
             let origin = request.headers[.origin],
-            !isOwn(origin, request), !isConfigured(origin)
+            !isOwn(origin, request), !isConfigured(origin),
+            !isEditor(origin, on: route, of: project)
         else { return }
         throw Self.foreign
     }
@@ -64,12 +69,22 @@ struct OriginPolicy: Sendable {
 
     static let foreign = Problem(
         .origin, "A page from another origin sent this request.",
-        hint: "Allowed origins are listed under `cors` in the configuration.",
+        hint: "Allowed origins are listed under `cors` and `inContext` in the configuration.",
         onPages: .init(
             "Another site sent this form.", hint: "Open the page here, and fill in its form."))
 
     /// Returns true if pages from an origin may call the API.
     func isConfigured(_ origin: String) -> Bool { configured.contains(origin.lowercased()) }
+
+    /// Returns true if pages from an origin may call a route as the in-context editor.
+    ///
+    /// Browsers send origins in one form, so the bytes are compared. A route without a project is
+    /// the editor's script, which all of the editor's origins may load.
+    func isEditor(_ origin: String, on route: Route?, of project: String?) -> Bool {
+        guard let route, route.isForEditor else { return false }
+        guard let project else { return editors.values.contains { $0.contains(origin) } }
+        return editors[project]?.contains(origin) == true
+    }
 
     private func isOwn(_ origin: String, _ request: Request) -> Bool {
         let origin = origin.lowercased()

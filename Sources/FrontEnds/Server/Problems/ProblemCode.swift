@@ -24,6 +24,8 @@ package struct ProblemCode: Sendable, Hashable, RawRepresentable {
     package static let scope = ProblemCode(rawValue: "scope")
     /// A page from another origin sent the request.
     package static let origin = ProblemCode(rawValue: "origin")
+    /// A proposal came from an app in production.
+    package static let production = ProblemCode(rawValue: "production")
     /// No resource exists at the address.
     package static let unknownPath = ProblemCode(rawValue: "unknown-path")
     /// The server has no project with this name.

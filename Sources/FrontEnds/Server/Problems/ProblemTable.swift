@@ -102,6 +102,10 @@ enum ProblemTable {
             "origin", "Request from another origin",
             "A page from another origin sent the request, and that origin is not configured."
         ),
+        (
+            "production", "Proposal from production",
+            "The request states that it comes from an app in production, which may not propose."
+        ),
     ]
     private static let notFound: Entries = [
         ("unknown-path", "Nothing here", "No resource has this address."),

@@ -49,7 +49,10 @@ package struct ProjectDirectory: Sendable {
                 onPages: .init("There is no page at this address.", hint: nil))
         }
         let lease = try await projects.lease(name)
-        try context.requireOwnOrigin(or: lease.project.settings.cors)
+        let settings = lease.project.settings
+        let isForEditor = context.target.route.isForEditor
+        try context.requireOwnOrigin(
+            or: settings.cors + (isForEditor ? settings.inContext : []))
         context.record.note { $0.project = name }
         return ProjectCall(context: context, lease: lease)
     }

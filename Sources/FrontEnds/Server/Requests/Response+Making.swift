@@ -82,6 +82,8 @@ extension HTTPField.Name {
     package static let requestID = field("X-Request-Id")
     /// The secret that owns proposals without a named author.
     package static let dragomanGuid = field("Dragoman-Guid")
+    /// The environment of the app that sends a request, such as `staging`.
+    package static let dragomanEnvironment = field("Dragoman-Environment")
     /// The commit that a response reflects.
     package static let dragomanPosition = field("Dragoman-Position")
     /// The commit of the release that a file belongs to.

@@ -34,6 +34,9 @@ package struct Route: Sendable {
     package var schemas: [String: JSONSchema]
     /// The foreign origins whose pages may call the route.
     package var crossOrigin: CrossOrigin
+    /// Whether the in-context editor calls the route, so that pages from the origins in the
+    /// project's `inContext` may call it, too.
+    package var isForEditor = false
     /// Handles a request.
     ///
     /// Errors that it throws become problem documents, or the result of ``problemForm``.
@@ -176,6 +179,11 @@ package struct Route: Sendable {
         {
             Answer(status, summary, content: [("application/json", schema)])
         }
+    }
+
+    /// Returns the values of the path's parameters by their names.
+    func parameters(_ values: [String]) -> [String: String] {
+        Dictionary(zip(path.parameterNames, values), uniquingKeysWith: { $1 })
     }
 
     package init(

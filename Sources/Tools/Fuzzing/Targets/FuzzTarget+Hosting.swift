@@ -130,7 +130,8 @@ extension FuzzTarget {
                     && again.server.url == configuration.server.url
                     && again.server.proxies == configuration.server.proxies
                     && again.server.contact == configuration.server.contact
-                    && again.projects.map(\.cors) == configuration.projects.map(\.cors))
+                    && again.projects.map(\.cors) == configuration.projects.map(\.cors)
+                    && again.projects.map(\.inContext) == configuration.projects.map(\.inContext))
             try law(
                 "The state directory is the configured one.",
                 try ServerConfiguration.stateDirectory(file: path, on: host)
@@ -165,12 +166,15 @@ extension FuzzTarget {
             values.append(
                 ("server.proxy", server.proxies.map(\.description).joined(separator: " ")))
         }
-        for project in configuration.projects where !project.cors.isEmpty {
-            values.append(
-                (
-                    "project.\(project.name).cors",
-                    project.cors.map(\.description).joined(separator: " ")
-                ))
+        for project in configuration.projects {
+            for (key, origins) in [("cors", project.cors), ("inContext", project.inContext)]
+            where !origins.isEmpty {
+                values.append(
+                    (
+                        "project.\(project.name).\(key)",
+                        origins.map(\.description).joined(separator: " ")
+                    ))
+            }
         }
         return values.map { ConfigurationOverride($0, $1, flag: "--shown") }
     }

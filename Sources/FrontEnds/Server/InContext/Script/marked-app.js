@@ -1,0 +1,63 @@
+// The connection to an app without i18next, whose elements name their strings.
+
+import { PLACEHOLDER, idOf, isSameTag } from './texts.js';
+
+export const MARK = 'data-dragoman-key';
+
+/** Returns the strings that an element's mark names: `cart:title`, `[placeholder]cart:search`, separated by `;`. */
+export const marksOf = (element) => (element.getAttribute(MARK) ?? '').split(';').flatMap((part) => {
+  const [, attribute, ns, key] = part.trim().match(/^(?:\[([\w-]+)\])?(?:([^:]+):)?(.+)$/) ?? [];
+  return key ? [{ attribute, ns, key }] : [];
+});
+
+export class MarkedApp {
+  #language;
+  #shown = new Map();
+  // The app's own texts, by element and attribute.
+  #before = new WeakMap();
+  project = {};
+
+  constructor(language) {
+    this.#language = language;
+  }
+
+  get language() {
+    return this.#language?.() ?? document.documentElement.lang;
+  }
+
+  hierarchy(language) {
+    const parts = language.split('-');
+    return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
+  }
+
+  sectionOf = (ns) => ns ?? this.project.defaultSection;
+  keysOf = ({ key }) => [key];
+  show = (proposal) => this.#shown.set(idOf(proposal), proposal);
+  hide = (proposal) => this.#shown.delete(idOf(proposal));
+
+  /** Shows proposed texts in the elements that are on the page now. */
+  refresh() {
+    const tags = this.hierarchy(this.language);
+    const locale = this.project.locales?.find((locale) => tags.some((tag) => isSameTag(tag, locale)));
+    for (const element of document.querySelectorAll(`[${MARK}]`)) {
+      for (const { attribute, ns, key } of marksOf(element)) {
+        const value = this.#shown.get(idOf({ locale, section: this.sectionOf(ns), key }))?.value;
+        // Only the app knows what belongs in a placeholder.
+        const isPlain = typeof value === 'string' && value.search(PLACEHOLDER) < 0;
+        if (attribute || !element.childElementCount) this.#fill(element, attribute, isPlain ? value : undefined);
+      }
+    }
+  }
+
+  #fill(element, attribute, text) {
+    const before = this.#before.get(element) ?? new Map();
+    const current = attribute ? element.getAttribute(attribute) : element.textContent;
+    if (text === undefined && !before.has(attribute)) return;
+    if (!before.has(attribute)) before.set(attribute, current);
+    this.#before.set(element, before);
+    const wanted = text ?? before.get(attribute);
+    if (text === undefined) before.delete(attribute);
+    if (attribute) element.setAttribute(attribute, wanted);
+    else element.textContent = wanted;
+  }
+}

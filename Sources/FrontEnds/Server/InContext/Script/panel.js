@@ -1,0 +1,263 @@
+// The popover beside a text.
+
+import { ago, make, makeSheet, makeTop } from './make.js';
+import { INSET, boundsOf } from './marks.js';
+import { placeInWords } from './places.js';
+import { drafts } from './server.js';
+import { PLACEHOLDER, completed, count, formInUse, formsOf, idOf, inOneLine, withForm } from './texts.js';
+
+// The distance to the text and to the edges of the screen.
+const GAP = 12;
+// From this width on, the popover is beside the text; the style sheet puts it at the bottom of phones.
+const WIDE = 640;
+const PAUSE = 300;
+
+/** Shows a text's source, released text and proposals, and a field for a better one. */
+export class Panel {
+  #editor;
+  #place = null;
+  // The notes of all texts at the place.
+  #notes = [];
+  #string = null;
+  // The value that the proposal changes, and the form that is in the field.
+  #value = null;
+  #form = null;
+  #remark = '';
+  #checking = 0;
+  // The number of changes, so that late findings are ignored.
+  #changes = 0;
+  #frame = 0;
+  element = null;
+
+  constructor(editor) {
+    this.#editor = editor;
+  }
+
+  open(place) {
+    this.close();
+    this.#place = place;
+    this.#remark = placeInWords(place.element.deref());
+    const notes = new Map();
+    const collect = (note, isInside) => {
+      const name = this.#editor.nameOf(note);
+      if (!notes.has(name)) notes.set(name, { ...note, isInside });
+      note.parts.forEach((part) => collect(part, true));
+    };
+    place.notes.forEach((note) => collect(note, false));
+    this.#notes = [...notes.values()];
+    this.element = makeSheet('panel', 'Propose a better text');
+    this.#editor.surface.add(this.element);
+    const outer = this.#notes.filter((note) => !note.isInside);
+    if (outer.length > 1) this.#ask();
+    else this.#load(outer[0]);
+    const follow = () => {
+      this.#frame = requestAnimationFrame(follow);
+      this.#follow();
+    };
+    follow();
+  }
+
+  close() {
+    if (!this.element) return;
+    cancelAnimationFrame(this.#frame);
+    this.#stopChecking();
+    const isFocused = this.element.contains(this.#editor.surface.active);
+    this.#editor.surface.remove(this.element);
+    this.element = this.#string = this.#form = null;
+    if (isFocused) this.#editor.focus(this.#place);
+  }
+
+  // Below the text, or above it if there is more room.
+  #follow() {
+    const { lines } = this.#place;
+    if (!lines.length || innerWidth < WIDE) return;
+    const { left, top, bottom } = boundsOf(lines);
+    const { offsetWidth: width, offsetHeight: height, style } = this.element;
+    const isBelow = bottom + height + 2 * GAP < innerHeight || innerHeight - bottom > top;
+    const within = (start, size, all) => `${Math.max(GAP, Math.min(start, all - size - GAP))}px`;
+    style.left = within(left - INSET, width, innerWidth);
+    style.top = within(isBelow ? bottom + GAP : top - GAP - height, height, innerHeight);
+  }
+
+  #fill(title, ...parts) {
+    this.element.replaceChildren(...makeTop(() => this.close(), ...[title].flat()), ...parts.filter(Boolean));
+  }
+
+  #ask() {
+    const about = ({ isInside, attribute }) =>
+      (isInside ? 'Inside of this text' : attribute ? `The element's ${attribute}` : 'This text');
+    const choices = this.#notes.map((note) =>
+      make('button', { class: 'action', click: () => this.#load(note) },
+        make('code', {}, this.#editor.nameOf(note)), make('span', { class: 'quiet' }, about(note))));
+    this.#fill(make('h2', {}, 'Which text?'), make('div', { class: 'which' }, choices));
+    choices[0].focus();
+  }
+
+  async #load(note) {
+    const { element } = this;
+    const name = make('code', {}, this.#editor.nameOf(note));
+    const say = (role, words) => this.#fill(name, make('p', { role }, words));
+    say('status', 'Loading…');
+    element.focus();
+    try {
+      const string = await this.#editor.read(note);
+      if (this.element !== element) return;
+      this.#string = { ...string, note };
+      this.#render();
+      this.#field?.focus();
+    } catch (problem) {
+      if (this.element === element) say('alert', problem.message);
+    }
+  }
+
+  get #field() {
+    return this.element.querySelector('textarea');
+  }
+
+  #render() {
+    const { name, locale, source, current, note } = this.#string;
+    const { proposals, project } = this.#editor;
+    const own = proposals.mine.get(idOf(this.#string));
+    this.element.ariaLabel = `Propose for ${name}`;
+    this.#value = completed(own?.value ?? current ?? source, locale);
+    const forms = formsOf(this.#value);
+    const inUse = formInUse(forms, note, locale);
+    this.#form = forms.find((form) => form.suffix === this.#form?.suffix) ?? inUse;
+    const quiet = (words) => make('span', { class: 'quiet' }, words);
+    const shown = (value, locale) =>
+      make('dd', {}, value === undefined ? quiet('none yet') : this.#editor.makeText(value, locale));
+    this.#fill(
+      [make('code', {}, name), make('span', { class: 'tag' }, locale)],
+      make('dl', {}, make('dt', {}, 'Source'), shown(source, project.source),
+        make('dt', {}, 'Released'), shown(current, locale)),
+      this.#notes.length > 1 && make('div', {},
+        make('button', { class: 'action', click: () => this.#ask() }, 'Other texts here')),
+      this.#proposals(own),
+      this.#form ? this.#fields(forms, inUse) : make('p', {}, 'This text has forms that only Dragoman’s pages show.'));
+    if (this.#form) this.#write(this.#form);
+  }
+
+  #proposals(own) {
+    const all = [own, ...this.#string.proposals.filter((proposal) => !proposal.canDelete)].filter(Boolean);
+    if (!all.length) return null;
+    const row = (proposal) => make('li', { class: proposal === own && 'own' },
+      make('div', {}, this.#editor.makeText(proposal.value, proposal.locale), ' ',
+        make('span', { class: 'quiet' }, describe(proposal, proposal === own))),
+      proposal === own
+        && make('button', { class: 'action bad', click: () => this.#delete(proposal) }, 'Delete'));
+    return make('div', {}, make('h3', {}, count(all.length, 'proposal')), make('ul', {}, all.map(row)));
+  }
+
+  #fields(forms, inUse) {
+    const { locale, source, note } = this.#string;
+    const insert = (text) => {
+      this.#field.setRangeText(text, this.#field.selectionStart, this.#field.selectionEnd, 'end');
+      this.#field.focus();
+      this.#type();
+    };
+    const choice = (form) => make('button', { class: 'action', click: () => this.#write(form) },
+      form === inUse && note.count !== undefined ? `${form.name} · ${note.count}` : form.name);
+    const chip = (text) => make('button', { class: 'chip', dir: 'ltr', 'aria-label': `Insert ${text}`,
+      click: () => insert(text) }, text);
+    const group = (label, buttons) => make('div', { class: 'chips', role: 'group', 'aria-label': label }, buttons);
+    const placeholders = [...new Set(inOneLine(source).match(PLACEHOLDER))];
+    return make('form', { submit: (event) => this.#submit(event) },
+      forms.length > 1 && group('Forms', forms.map(choice)),
+      make('label', { for: 'text' }, 'A better text'),
+      make('textarea', { id: 'text', rows: 1, lang: locale, dir: this.#editor.directionOf(locale), spellcheck: 'true',
+        autocomplete: 'off', autocorrect: 'off', autocapitalize: 'off', 'aria-describedby': 'findings',
+        input: () => this.#type() }),
+      placeholders.length > 0 && group('Placeholders', placeholders.map(chip)),
+      make('div', { class: 'findings', id: 'findings', role: 'status' }),
+      make('label', { class: 'quiet', for: 'remark' }, 'Sent along for reviewers, and kept'),
+      make('input', { class: 'note', id: 'remark', autocomplete: 'off', value: this.#remark,
+        input: ({ target }) => (this.#remark = target.value) }),
+      make('div', { class: 'send' }, make('button', { class: 'action primary', type: 'submit' }, 'Propose'),
+        make('span', { class: 'quiet' }, 'You see it at once. Others see it when a reviewer accepts it.')));
+  }
+
+  #draftOf = ({ suffix }) => `draft:${idOf(this.#string)}${suffix}`;
+  #typed = (form) => drafts.get(this.#draftOf(form)) ?? form.text;
+
+  // Shows a form in the field: what was typed, or else the stored text.
+  #write(form) {
+    this.#stopChecking();
+    this.#form = form;
+    this.#field.value = this.#typed(form);
+    const buttons = this.element.querySelectorAll('[aria-label="Forms"] button');
+    formsOf(this.#value).forEach(({ suffix }, index) => {
+      if (buttons[index]) buttons[index].ariaPressed = suffix === form.suffix;
+    });
+    this.#say();
+  }
+
+  #type() {
+    drafts.set(this.#draftOf(this.#form), this.#field.value);
+    this.#stopChecking();
+    this.#checking = setTimeout(() => this.#check(), PAUSE);
+  }
+
+  #stopChecking() {
+    clearTimeout(this.#checking);
+    this.#changes += 1;
+  }
+
+  // The stored value with everything that was typed.
+  get #proposed() {
+    return formsOf(this.#value).reduce((value, form) => withForm(value, form.path, this.#typed(form)), this.#value);
+  }
+
+  async #check() {
+    const { locale, section, key } = this.#string;
+    const changes = this.#changes;
+    // If the check fails, proposing reports the problem.
+    const findings = await this.#editor.server.post('/check', { locale, section, key, value: this.#proposed })
+      .catch(() => []);
+    if (this.#changes === changes) this.#say(...findings);
+  }
+
+  #say(...sentences) {
+    const classes = { error: 'bad', warning: 'warning' };
+    this.element.querySelector('.findings').replaceChildren(...sentences.map(({ severity, message }) =>
+      make('p', { class: classes[severity] }, (classes[severity] ? `${severity}: ` : '') + message)));
+    this.#field.ariaInvalid = sentences.some(({ severity }) => severity === 'error');
+  }
+
+  async #submit(event) {
+    event.preventDefault();
+    const button = this.element.querySelector('.primary');
+    if (button.ariaBusy === 'true') return;
+    button.ariaBusy = true;
+    this.#stopChecking();
+    const string = this.#string;
+    try {
+      const value = this.#proposed;
+      const { state } = await this.#editor.proposals.propose(string, value, this.#remark.trim());
+      if (this.#string !== string) return;
+      formsOf(value).forEach((form) => drafts.delete(this.#draftOf(form)));
+      this.#render();
+      this.#field.focus();
+      this.#say({ message: state === 'open' ? 'Saved.' : 'Not sent: no connection. It is kept here and sent later.' });
+    } catch (problem) {
+      if (this.#string === string) this.#say({ severity: 'error', message: problem.message });
+    } finally {
+      button.ariaBusy = false;
+    }
+  }
+
+  async #delete(proposal) {
+    const string = this.#string;
+    await this.#editor.delete(proposal);
+    if (this.#string !== string) return;
+    this.#render();
+    this.#field?.focus();
+  }
+}
+
+/** Describes a proposal's author, time and state. */
+export function describe({ state, reason, origin, actor, owner, at }, isOwn) {
+  const states = { unsent: ' · not sent', refused: ` · refused: ${reason}` };
+  if (isOwn) return `yours, shown here${states[state] ?? ''}`;
+  const [, machine] = origin?.match(/^machine:(.+)/) ?? [];
+  return `${machine ?? actor?.name ?? `tester ${owner?.slice(0, 6)}`}, ${ago(at)}`;
+}
