@@ -49,7 +49,9 @@ struct Cache {
     /// Returns a project with the language `fr` and the strings `key0`, `key1` and so on, and with
     /// an up-to-date read model.
     func smallProject(_ programs: Programs) throws -> String {
-        try directory("small-v2") { path in
+        try directory("small-v3") { path in
+            // The cache is usually inside a clone of Dragoman, which `init` would use otherwise.
+            try Processes.run(["git", "init", "-q", path])
             try Processes.run([programs.dragoman, "init", "--source", "en", path])
             let strings = (0..<Self.smallStrings).map { number in
                 ["string", "add", "key\(number)", "Text \(number)"]
