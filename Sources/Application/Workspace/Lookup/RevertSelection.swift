@@ -21,6 +21,12 @@ public struct RevertQuery: Sendable {
     /// Selects only events by people with this text in their name or address, and the events that
     /// accepted their proposals.
     public var author: String?
+    /// Selects only proposals from this origin or its models that are open or accepted, and the
+    /// events that accepted them.
+    ///
+    /// The times of the filter are those of the proposals: what was accepted from them later is
+    /// selected, too.
+    public var origin: Origin?
     /// Whether ``author`` is also compared with addresses.
     public var matchesAddresses = true
 
@@ -111,7 +117,12 @@ extension Snapshot {
         let accepted = try query.guid.map { guid in
             Set(try model.proposals(of: guid))
         }
+        let made = try query.origin.map { try proposals(from: $0, in: query.filter) }
         var filter = query.filter
+        if made != nil {
+            filter.through = nil
+            if filter.types.isEmpty { filter.types = ["proposal.made", "proposal.accepted"] }
+        }
         filter.guid = query.guid
         filter.creditable = person
         try model.forEachEvent(filter) { stored in
@@ -126,8 +137,20 @@ extension Snapshot {
                 event.payload.guid == guid
                     || proposal.map { accepted?.contains($0) == true } ?? false
             }
-            guard isByPerson ?? true && isByGuid ?? true else { return true }
+            let isFromOrigin = made.map { $0.contains(proposal ?? event.id) }
+            guard isByPerson ?? true && isByGuid ?? true && isFromOrigin ?? true else {
+                return true
+            }
             return try body(stored)
         }
+    }
+
+    /// Returns the open and accepted proposals from an origin that were made in a filter's time.
+    private func proposals(from origin: Origin, in filter: EventFilter) throws -> Set<EventID> {
+        let found = try model.proposals(from: origin).filter { id, state in
+            [.open, .accepted].contains(state) && filter.after.map { id > $0 } ?? true
+                && filter.through.map { id <= $0 } ?? true
+        }
+        return Set(found.keys)
     }
 }

@@ -42,6 +42,16 @@ public enum Origin: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
+    /// Whether an origin is this one, or a model of this machine: `machine:NAME` covers
+    /// `machine:NAME/MODEL`.
+    public func covers(_ other: Origin) -> Bool {
+        if case (.machine(let name), .machine(let full)) = (self, other) {
+            return full.utf8.starts(with: name.utf8)
+                && [nil, UInt8(ascii: "/")].contains(full.utf8.dropFirst(name.utf8.count).first)
+        }
+        return self == other
+    }
+
     /// The stored form.
     public var description: String {
         switch self {

@@ -10,8 +10,11 @@ struct OriginOption: ParsableArguments {
     var origin: String?
 
     /// Returns the origin, or throws if the word is not a known origin.
-    func known() throws -> Origin {
-        let known = Origin(origin ?? "human")
+    func known() throws -> Origin { try Self.known(origin ?? "human") }
+
+    /// Reads an origin; throws if the word is not a known origin.
+    static func known(_ word: String) throws -> Origin {
+        let known = Origin(word)
         if case .other(let text) = known {
             throw Refusal(
                 .invalidValue, "“\(text)” is not a valid origin.",

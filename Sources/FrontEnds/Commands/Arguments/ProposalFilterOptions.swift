@@ -27,7 +27,7 @@ struct ProposalFilterOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only from this origin: human, memory, machine:NAME, reference:NAME; machine: matches all machines.",
+            "Only from this origin: human, memory, machine:NAME (with all its models), reference:NAME; machine: matches all machines.",
             valueName: "origin"))
     var origin: String?
 

@@ -15,7 +15,8 @@ struct Revert: FormattedVerb {
         discussion: """
             Select events by id, by commit, by a range A..B, or by query: all events by a guid or \
             a person (including their accepted proposals), since a time, or in a language. The \
-            results of a query are shown first, and reverted after confirmation. Texts are \
+            results of a query are shown first, and reverted after confirmation. --origin selects \
+            the open proposals of a machine, and what was accepted from them. Texts are \
             restored with their author and review, and proposals are reopened. Nothing is erased, \
             and a revert can be reverted. Later edits prevent a revert, unless --keep-later or \
             --force tells how to handle them. --dry-run lists them, and shows the rest of the \
@@ -50,6 +51,12 @@ struct Revert: FormattedVerb {
             "All events by people whose name or address contains this text.", valueName: "text"))
     var author: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Open proposals from this origin, and the texts that were accepted from them: memory, machine:NAME (with all its models), reference:NAME.",
+            valueName: "origin"))
+    var origin: String?
+
     @Option(help: ArgumentHelp("Only these types, such as translation.set.", valueName: "type,…"))
     var type: String?
 
@@ -75,7 +82,7 @@ struct Revert: FormattedVerb {
     }
 
     private var isQuery: Bool {
-        [locale, section, key, owner.guid, author, type].contains { $0 != nil } || owner.mine
+        [locale, section, key, owner.guid, author, origin, type].contains { $0 != nil } || owner.mine
             || !times.isEmpty
     }
 
@@ -94,14 +101,14 @@ struct Revert: FormattedVerb {
         guard isQuery else { return .named(names) }
         let span = try times.span(now: snapshot.host.now())
         let choice = try KeyChoice(section: section, key: key, in: snapshot, .known)
-        return .query(
-            RevertQuery(
-                EventFilter(
-                    locale: try locale.map(snapshot.language),
-                    section: choice.section, string: choice.string, keyPattern: choice.pattern,
-                    types: try type.map(snapshot.eventTypes) ?? [],
-                    after: span.after, through: span.through),
-                guid: try owner.hashed(in: snapshot),
-                author: author))
+        var query = RevertQuery(
+            EventFilter(
+                locale: try locale.map(snapshot.language),
+                section: choice.section, string: choice.string, keyPattern: choice.pattern,
+                types: try type.map(snapshot.eventTypes) ?? [],
+                after: span.after, through: span.through),
+            guid: try owner.hashed(in: snapshot), author: author)
+        query.origin = try origin.map(OriginOption.known)
+        return .query(query)
     }
 }

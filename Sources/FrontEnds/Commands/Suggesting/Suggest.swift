@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import Languages
+import Machine
 import ReadModel
 import Representations
 import Suggestions
@@ -25,6 +26,10 @@ struct Suggest: FormattedVerb {
             requested again until the string, its context, or the engine's command, model or \
             prompt changes, except with --retry. After an interruption, or if the engine's budget \
             is used up, the next run resumes with the answers received so far.
+
+            --report shows what reviewers made of earlier suggestions: how many they accepted \
+            unchanged or edited, with the mean number of edited characters, how many they rejected \
+            and why, and how many acceptances were reverted later.
 
             --engines lists the engines, and --pairs the language pairs that they support: \
             installed (ready to use), supported (its package can be installed) or unsupported.
@@ -99,15 +104,25 @@ struct Suggest: FormattedVerb {
     @Flag(help: "Show how many characters would be sent to the engine, and exit.")
     var estimate = false
 
+    @Flag(help: "Show what became of earlier suggestions, by engine, language and section; exit.")
+    var report = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --report: only suggestions from this time on, such as 7d or 2026-11-21.",
+            valueName: "time|age"))
+    var since: String?
+
     @Flag(help: "Get translations and show them, but propose nothing.")
     var dryRun = false
 
     func validate() throws {
-        let modes = [engines, pairs, estimate, dryRun].count { $0 }
+        let modes = [engines, pairs, estimate, report, dryRun].count { $0 }
         guard modes <= 1 else {
             throw ValidationError(
-                "Use only one of --engines, --pairs, --estimate and --dry-run.")
+                "Use only one of --engines, --pairs, --estimate, --report and --dry-run.")
         }
+        guard report || since == nil else { throw ValidationError("--since requires --report.") }
         guard !engines || (engine == nil && tag == nil && localeOption.locale == nil) else {
             throw ValidationError(
                 "--engines lists all engines; omit the engine and the language.")
@@ -117,6 +132,7 @@ struct Suggest: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         if engines || pairs { return try list(in: workspace, session) }
+        if report { return try writeReport(of: workspace, session) }
         let locale = try language(in: workspace)
         let choice = try EngineChoice(
             engine ?? EngineSettings(of: workspace).standard() ?? "memory",
@@ -162,6 +178,26 @@ struct Suggest: FormattedVerb {
             }
             throw error
         }
+    }
+
+    private func writeReport(of workspace: Workspace, _ session: Session) throws -> ExitStatus {
+        let report = try workspace.read(at: .tip) { snapshot in
+            let locale = try (tag ?? localeOption.locale).map(snapshot.language)
+            let span = try TimeSpan(since: since, until: nil, now: snapshot.host.now())
+            let choice = try KeyChoice(section: section, key: key, in: snapshot, .known)
+            var filter = ProposalFilter(
+                locale: locale, section: choice.section, string: choice.string,
+                keyPattern: choice.pattern, after: span.after)
+            filter.origin = try engine.map {
+                try EngineChoice($0, in: workspace).origin.description
+            }
+            return try EngineReport(filter, in: snapshot)
+        }
+        switch output.format {
+        case .json: session.write(.array(report.rows.map(\.json)))
+        case .text: session.write(report)
+        }
+        return .done
     }
 
     private func language(in workspace: Workspace) throws -> LanguageTag {

@@ -85,6 +85,7 @@ private enum RevertedEvents: Sendable {
         let key: String?
         let guid: String?
         let author: String?
+        let origin: String?
         let matchesAddresses: Bool
         let types: String?
         let since: String?
@@ -128,12 +129,13 @@ extension RevertedEvents.Filter {
         guid = try body.text("guid", upTo: 800)
         author = try body.text("author", upTo: 200)
         matchesAddresses = call.context.showsAddresses
+        origin = try body.text("origin", upTo: 200)
         types = try body.text("type", upTo: 400)
         since = try body.text("since", upTo: 40)
         until = try body.text("until", upTo: 40)
         try body.finish()
         guard
-            [locale?.rawValue, section, key, guid, author, types, since, until]
+            [locale?.rawValue, section, key, guid, author, origin, types, since, until]
                 .contains(where: { $0 != nil })
         else {
             throw Problem(
@@ -152,6 +154,7 @@ extension RevertedEvents.Filter {
                 keyPattern: choice.pattern, types: try types.map(snapshot.eventTypes) ?? [],
                 after: span.after, through: span.through),
             guid: guid.map { HashedGuid(guid: $0, project: snapshot.project) }, author: author)
+        query.origin = origin.map(Origin.init)
         query.matchesAddresses = matchesAddresses
         return query
     }

@@ -40,6 +40,17 @@ struct Conditions {
         arguments += [guid, guid, guid]
     }
 
+    /// Adds the condition that the proposal `p` is from an origin; see ``ProposalFilter/origin``.
+    mutating func add(origin: String) {
+        if origin.hasSuffix(":") {
+            add("substr(p.origin, 1, \(origin.utf8.count)) = ?", StoredText(origin))
+        } else {
+            let models = "\(origin)/"
+            parts.append("(p.origin = ? OR substr(p.origin, 1, \(models.utf8.count)) = ?)")
+            arguments += [StoredText(origin), StoredText(models)]
+        }
+    }
+
     /// Adds the condition that the subject `s` is the string in any language.
     mutating func add(_ string: StringID, in project: Project) {
         parts.append("s.string = (\(SubjectKey.numberQuery))")

@@ -43,7 +43,9 @@ public struct ProposalFilter: Sendable {
     public var owner: HashedGuid?
     /// Only proposals in one of these states.
     public var states: [Proposal.State]
-    /// Only proposals whose origin begins with this text, such as `memory` or `reference:`.
+    /// Only proposals from this origin, such as `memory` or `machine:NAME`, and from its models,
+    /// such as `machine:NAME/MODEL`. A text that ends with a colon, such as `reference:`, matches
+    /// everything that begins with it.
     public var origin: String?
     /// The pattern for keys: `*` matches anything, and all other characters match themselves.
     public var keyPattern: String?
@@ -95,9 +97,7 @@ extension ReadModel {
         if let string = filter.string { conditions.add(string, in: project) }
         conditions.add("p.guid = ?", filter.owner.map { StoredText($0.rawValue) })
         conditions.add("p.state", among: filter.states.map(\.rawValue))
-        if let origin = filter.origin {
-            conditions.add("substr(p.origin, 1, \(origin.utf8.count)) = ?", StoredText(origin))
-        }
+        if let origin = filter.origin { conditions.add(origin: origin) }
         conditions.add("p.id > ?", filter.after?.description)
         conditions.add("p.id <= ?", filter.through?.description)
         let pattern = filter.keyPattern.map(KeyPattern.init)
@@ -163,6 +163,24 @@ extension ReadModel {
                 proposals[string] = try rows.compactMap { try ProposalRow($0, in: db, &credits) }
             }
             return proposals
+        }
+    }
+
+    /// Returns the ids and states of all proposals from an origin or one of its models, including
+    /// proposals for removed languages and strings.
+    public func proposals(from origin: Origin) throws -> [EventID: Proposal.State] {
+        var conditions = Conditions()
+        conditions.add(origin: origin.description)
+        return try read { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT p.id, p.state FROM proposal p WHERE \(conditions.sql)",
+                arguments: conditions.arguments)
+            return Dictionary(
+                rows.compactMap { row in
+                    guard let id = row.eventID(0), let state = Proposal.State(rawValue: row[1])
+                    else { return nil }
+                    return (id, state)
+                }, uniquingKeysWith: { $1 })
         }
     }
 
