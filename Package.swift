@@ -87,7 +87,7 @@ let shipped = [
     // The command line: one file per verb, output, exit codes.
     module(
         "FrontEnds/Commands",
-        "Bundles Checks Git Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations SourceStrings Suggestions Sync Texts Translation Walks Words Workspace ArgumentParser Crypto"
+        "Agents Bundles Checks Git Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations SourceStrings Suggestions Sync Texts Translation Walks Words Workspace ArgumentParser Crypto"
     ),
     // The pages: templates and assets, their contents, and their forms.
     module(
@@ -103,6 +103,11 @@ let shipped = [
     module(
         "FrontEnds/Hosting",
         "Archive Bundles Compression EventStore Git GitEventStore JSON Languages Machine Memory ReadModel Sync Texts Translation Workspace Crypto"
+    ),
+    // The Model Context Protocol: the tools and resources of agents, for any transport.
+    module(
+        "FrontEnds/Agents",
+        "Checks EventStore JSON Languages Memory ReadModel Representations Suggestions Texts Translation Walks Workspace"
     ),
     // The JSON and Markdown forms of results, the same on the command line and over HTTP.
     module(
@@ -227,7 +232,7 @@ let tools = [
     // Readers of what others wrote, as functions of bytes.
     module(
         "Tools/Fuzzing",
-        "Archive Bundles Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings Sync TestWorld Texts Translation Walks Workspace"
+        "Agents Archive Bundles Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings Sync TestWorld Texts Translation Walks Workspace"
     ),
     module("Tools/TestKit"),
     // For tests only: temporary repositories, servers, terminals, generators of logs.
@@ -240,14 +245,11 @@ let tools = [
 let testTargets = [
     tests("Bundles", "TestWorld"), tests("Machine"), tests("Policy"),
     tests("Walks", "TestWorld"), tests("Git", "TestWorld"),
-    tests("Archive", "TestWorld"),
-    tests("JSON"),
+    tests("Archive", "TestWorld"), tests("JSON"), tests("Agents", "TestWorld"),
     tests("Texts", "CLDRFiles Languages", resources: [.copy("Fixtures")]),
     tests("Languages", resources: [.copy("Fixtures")]),
     tests("Translation", "Checks TestWorld", exclude: ["Golden"]),
-    tests("Extraction"),
-    tests("Checks"),
-    tests("Words", exclude: ["Golden"]),
+    tests("Extraction"), tests("Checks"), tests("Words", exclude: ["Golden"]),
     tests("Recognition"),
     tests("HTTPSuggestions", "dragoman-http-engine TestWorld", exclude: ["service.py"]),
     tests("Suggestions"),
@@ -256,11 +258,9 @@ let testTargets = [
         "DragomanClient", "TestWorld",
         exclude: ["Proposals/rude-server.py", "Serving/hostile-server.py", "StandIns"]),
     tests("EventStore", "Git GitEventStore TestWorld"),
-    tests("Memory", "TestWorld"),
-    tests("ReadModel", "TestWorld"),
+    tests("Memory", "TestWorld"), tests("ReadModel", "TestWorld"),
     tests("Workspace", "Sync TestWorld"),
-    tests("Sync", "TestWorld"),
-    tests("Representations"),
+    tests("Sync", "TestWorld"), tests("Representations"),
     tests("Hosting", "TestWorld", exclude: ["Golden"]),
     tests("Commands", "TestWorld", exclude: ["Golden"]),
     tests("Compression", "TestWorld"),
