@@ -82,6 +82,9 @@ extension HTTPField.Name {
     package static let requestID = field("X-Request-Id")
     /// The secret that owns proposals without a named author.
     package static let dragomanGuid = field("Dragoman-Guid")
+    static let mcpProtocolVersion = field("MCP-Protocol-Version")
+    static let mcpMethod = field("Mcp-Method")
+    static let mcpName = field("Mcp-Name")
     /// The commit that a response reflects.
     package static let dragomanPosition = field("Dragoman-Position")
     /// The commit of the release that a file belongs to.
