@@ -87,7 +87,7 @@ let shipped = [
     // The command line: one file per verb, output, exit codes.
     module(
         "FrontEnds/Commands",
-        "Bundles Checks Git Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations SourceStrings Suggestions Sync Texts Translation Walks Words Workspace ArgumentParser Crypto"
+        "Agents Bundles Checks Git Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations SourceStrings Suggestions Sync Texts Translation Walks Words Workspace ArgumentParser Crypto"
     ),
     // The pages: templates and assets, their contents, and their forms.
     module(
@@ -97,12 +97,17 @@ let shipped = [
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
         "FrontEnds/Server",
-        "Archive Bundles Compression EventStore Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations Sync Texts Translation Walks Workspace AsyncHTTPClient Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals",
+        "Agents Archive Bundles Compression EventStore Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations Sync Texts Translation Walks Workspace AsyncHTTPClient Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals",
         resources: [.embedInCode("InContext/Script")]),
     // The state of a running server, without HTTP: its configuration, its tokens.
     module(
         "FrontEnds/Hosting",
-        "Archive Bundles Compression EventStore Git GitEventStore JSON Languages Machine Memory ReadModel Sync Texts Translation Workspace Crypto"
+        "Agents Archive Bundles Compression EventStore Git GitEventStore JSON Languages Machine Memory ReadModel Sync Texts Translation Workspace Crypto"
+    ),
+    // The Model Context Protocol: the tools and resources of agents, for any transport.
+    module(
+        "FrontEnds/Agents",
+        "Checks EventStore JSON Languages Memory ReadModel Representations Suggestions Texts Translation Walks Workspace"
     ),
     // The JSON and Markdown forms of results, the same on the command line and over HTTP.
     module(
@@ -229,7 +234,7 @@ let tools = [
     // Readers of what others wrote, as functions of bytes.
     module(
         "Tools/Fuzzing",
-        "Archive Bundles Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings Sync TestWorld Texts Translation Walks Workspace"
+        "Agents Archive Bundles Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings Sync TestWorld Texts Translation Walks Workspace"
     ),
     module("Tools/TestKit"),
     // For tests only: temporary repositories, servers, terminals, generators of logs.
@@ -242,12 +247,11 @@ let tools = [
 let testTargets = [
     tests("Bundles", "TestWorld"), tests("Machine"), tests("Policy"),
     tests("Walks", "TestWorld"), tests("Git", "TestWorld"),
-    tests("Archive", "TestWorld"), tests("JSON"),
+    tests("Archive", "TestWorld"), tests("JSON"), tests("Agents", "TestWorld"),
     tests("Texts", "CLDRFiles Languages", resources: [.copy("Fixtures")]),
     tests("Languages", resources: [.copy("Fixtures")]),
     tests("Translation", "Checks TestWorld", exclude: ["Golden"]),
-    tests("Extraction"), tests("Checks"),
-    tests("Words", exclude: ["Golden"]),
+    tests("Extraction"), tests("Checks"), tests("Words", exclude: ["Golden"]),
     tests("Recognition"),
     tests("HTTPSuggestions", "dragoman-http-engine TestWorld", exclude: ["chat.py", "service.py"]),
     tests("Suggestions"),
@@ -256,11 +260,9 @@ let testTargets = [
         "DragomanClient", "TestWorld",
         exclude: ["Proposals/rude-server.py", "Serving/hostile-server.py", "StandIns"]),
     tests("EventStore", "Git GitEventStore TestWorld"),
-    tests("Memory", "TestWorld"),
-    tests("ReadModel", "TestWorld"),
+    tests("Memory", "TestWorld"), tests("ReadModel", "TestWorld"),
     tests("Workspace", "Sync TestWorld"),
-    tests("Sync", "TestWorld"),
-    tests("Representations"),
+    tests("Sync", "TestWorld"), tests("Representations"),
     tests("Hosting", "TestWorld", exclude: ["Golden"]),
     tests("Commands", "TestWorld", exclude: ["Golden"]),
     tests("Compression", "TestWorld"),
@@ -271,7 +273,7 @@ let testTargets = [
     tests(
         "EndToEnd", ofModule: false,
         "dragoman dragoman-http-engine dragoman-server dragoman-swift-strings DragomanClient EventStore Git GitEventStore JSON TestWorld",
-        exclude: ["Golden", "OutsideClient", "Pages/Browser"]),
+        exclude: ["Agents/session.py", "Golden", "OutsideClient", "Pages/Browser"]),
     tests("Torture", ofModule: false, "Commands dragoman Sync TestWorld Workspace"),
 ]
 

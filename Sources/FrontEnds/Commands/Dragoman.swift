@@ -47,7 +47,10 @@ struct Dragoman: ParsableCommand {
                     SyncVerb.self, FetchVerb.self, PushVerb.self, RemoteVerbs.self,
                 ]),
             CommandGroup(
-                name: "SERVER", subcommands: [Serve.self, TokenVerbs.self, WebhookVerbs.self]),
+                name: "SERVER",
+                subcommands: [
+                    Serve.self, AgentVerb.self, TokenVerbs.self, WebhookVerbs.self,
+                ]),
             CommandGroup(
                 name: "UPKEEP",
                 subcommands: [

@@ -14,6 +14,8 @@ package protocol Terminal: AnyObject, Sendable {
     func writeError(_ text: String)
     /// Reads standard input to its end, but at most `limit` bytes.
     func readAll(upTo limit: Int) -> [UInt8]
+    /// Waits for bytes on standard input, and returns those that have arrived; none at its end.
+    func readPart() -> [UInt8]
     /// Switches the terminal to single-key mode, in which pressed keys are not echoed.
     func awaitKeys()
     /// Discards pending key presses, unless Control-C or Control-D is among them.

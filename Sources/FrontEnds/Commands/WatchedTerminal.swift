@@ -45,6 +45,8 @@ final class WatchedTerminal: Terminal {
         }
     }
 
+    func readPart() -> [UInt8] { terminal.readPart() }
+
     func awaitKeys() { terminal.awaitKeys() }
 
     func dropPendingKeys() { terminal.dropPendingKeys() }

@@ -1,10 +1,10 @@
-import JSON
-import Texts
+package import JSON
+package import Texts
 import Translation
 
 extension JSONMembers {
     /// Adds the section and the key of a string.
-    mutating func add(_ string: StringID) {
+    package mutating func add(_ string: StringID) {
         add("section", string.section)
         add("key", string.key)
     }

@@ -69,6 +69,17 @@ final class SystemTerminal: Terminal {
         Files.read(descriptor: STDIN_FILENO, upTo: limit) ?? []
     }
 
+    func readPart() -> [UInt8] {
+        let size = 1 << 16
+        return withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { buffer in
+            while true {
+                let count = Foundation.read(STDIN_FILENO, buffer.baseAddress, size)
+                if count < 0, errno == EINTR { continue }
+                return Array(buffer.prefix(max(0, count)))
+            }
+        }
+    }
+
     func awaitKeys() { keyboard.enter() }
 
     func dropPendingKeys() { keyboard.dropPending() }

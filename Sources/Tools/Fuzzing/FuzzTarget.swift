@@ -56,7 +56,8 @@ public struct FuzzTarget: Sendable {
     /// All targets, sorted by name.
     public static let all: [FuzzTarget] =
         [
-            .acceptLanguage, .archive, .commit, .tree, .commandLine, .configuration, .eventFile,
+            .acceptLanguage, .agentMessage, .archive, .commit, .tree, .commandLine, .configuration,
+            .eventFile,
             .eventLine,
             .exportProfiles, .fold,
             .gitTalk, .i18next, .json, .jsonFoundation, .keyPattern, .languageTag, .manifest,

@@ -9,6 +9,7 @@ package final class RecordingTerminal: Terminal {
         var edits: [[UInt8]]
         var keys: ArraySlice<Key>
         var uptime: Int64 = 0
+        var position = 0
         var shown: [(text: String, editor: String?)] = []
     }
 
@@ -60,6 +61,15 @@ package final class RecordingTerminal: Terminal {
 
     /// Returns the standard input of the test.
     package func readAll(upTo limit: Int) -> [UInt8] { Array(input.prefix(limit)) }
+
+    /// Returns the standard input of the test in small parts.
+    package func readPart() -> [UInt8] {
+        state.withLock { state in
+            let part = input.dropFirst(state.position).prefix(1_000)
+            state.position += part.count
+            return Array(part)
+        }
+    }
 
     /// Returns the next prepared text; if there is none, throws as if no editor were set.
     package func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8] {

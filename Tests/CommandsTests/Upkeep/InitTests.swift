@@ -72,6 +72,36 @@ import Testing
         #expect(sandbox.run(["status"], in: "code").output.contains("fr"))
     }
 
+    @Test func agentsAreToldHowToProposeTexts() throws {
+        let sandbox = try Sandbox()
+        let made = sandbox.run(["--branch", "l10n", "init", "app", "--agents", "--source", "da"])
+        #expect(made.status == 0 && made.errors.contains("Wrote AGENTS.md."), "\(made)")
+        let text = try sandbox.read("app/AGENTS.md")
+        #expect(text.contains("branch `l10n`") && text.contains("source language is `da`"))
+        // Each command in it exists.
+        for line in text.split(separator: "`") where line.hasPrefix("dragoman ") {
+            let verb = line.split(separator: " ")[1]
+            #expect(sandbox.run([String(verb), "--help"]).status == 0, "\(line)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: sandbox.directory + "/AGENTS.md"))
+    }
+
+    @Test func anExistingGuideForAgentsStays() throws {
+        let sandbox = try Sandbox()
+        try sandbox.write("Mine.\n", to: "app/AGENTS.md")
+        let made = sandbox.run(["init", "app", "--agents"])
+        #expect(made.status == 0 && made.errors.contains("was not changed"), "\(made)")
+        #expect(try sandbox.read("app/AGENTS.md") == "Mine.\n")
+        try FileManager.default.createDirectory(
+            atPath: sandbox.directory + "/other", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: sandbox.directory + "/other/AGENTS.md", withDestinationPath: "nowhere")
+        #expect(sandbox.run(["init", "other", "--agents"]).errors.contains("was not changed"))
+        #expect(!FileManager.default.fileExists(atPath: sandbox.directory + "/other/nowhere"))
+        #expect(sandbox.run(["init", "third"]).status == 0)
+        #expect(!FileManager.default.fileExists(atPath: sandbox.directory + "/third/AGENTS.md"))
+    }
+
     @Test func aRefusedBeginningLeavesNothing() throws {
         let sandbox = try Sandbox()
         let nobody = ["GIT_AUTHOR_NAME": "", "GIT_AUTHOR_EMAIL": ""]

@@ -19,6 +19,7 @@ final class ImpatientTerminal: Terminal {
     func write(bytes: [UInt8]) {}
     func writeError(_ text: String) {}
     func readAll(upTo limit: Int) -> [UInt8] { [] }
+    func readPart() -> [UInt8] { [] }
     func awaitKeys() {}
     func dropPendingKeys() {}
     let uptime: Int64 = 0

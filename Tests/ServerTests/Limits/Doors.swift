@@ -37,7 +37,8 @@ struct Door {
 extension Door {
     /// All routes of a server of the project `shop`, where `proposal` is an open German one.
     static func all(proposal: String, number: Int64, guid: String) -> [Door] {
-        native(proposal, guid) + nstack(number, guid) + i18next + bundles + git + operations
+        native(proposal, guid) + nstack(number, guid) + i18next + agents + bundles + git
+            + operations
             + serverPages
             + projectPages(proposal)
     }
@@ -188,6 +189,14 @@ extension Door {
                     id: id + "add", method: .post, path: prefix + "/locales/add/fr/default",
                     kind: .writes(.propose), body: #"{"missing":"Missing"}"#),
             ]
+        }
+    }
+
+    private static var agents: [Door] {
+        [("agents.call", "/projects/shop/mcp"), ("agents.default.call", "/mcp")].map { id, path in
+            Door(
+                id: id, method: .post, path: path, kind: .reads(.read),
+                body: #"{"jsonrpc":"2.0","id":1,"method":"resources/list"}"#)
         }
     }
 

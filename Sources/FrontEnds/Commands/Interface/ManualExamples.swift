@@ -11,6 +11,7 @@ enum ManualExamples {
         "init": [
             ("init --source en", "Starts a project in the current directory."),
             ("init translations --source da", "Starts one in Danish, in a new directory."),
+            ("init --agents", "Also writes AGENTS.md for AI agents that work on the code."),
         ],
         "clone": [
             (
@@ -270,6 +271,13 @@ enum ManualExamples {
         ],
         "remote remove": [("remote remove origin", "Removes a remote.")],
         "serve": [("serve", "Serves the current directory's project on this machine.")],
+        "mcp": [
+            ("mcp --name claude", "Serves an AI agent, which can read and propose."),
+            (
+                "mcp --name reviewer --allow accept_proposals",
+                "Also lets the agent accept proposals."
+            ),
+        ],
         "rebuild": [("rebuild", "Rebuilds the read model from the log.")],
         "doctor": [("doctor", "Examines the machine and the repository.")],
         "fsck": [

@@ -13,6 +13,10 @@ struct Init: FormattedVerb {
             else changes. Elsewhere, a Git repository without a work tree is created in the \
             directory's .git. That way, git log and git push work there, and nobody edits event \
             files by hand. A missing directory is created, always with its own repository.
+
+            With --agents, AGENTS.md in the directory tells AI agents that work on the code how to \
+            add texts, and to propose translations instead of editing them. An existing file is \
+            never changed.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -27,14 +31,25 @@ struct Init: FormattedVerb {
     @Option(help: ArgumentHelp("The default section, for strings without one.", valueName: "name"))
     var defaultSection = "default"
 
+    @Flag(help: "Write a short AGENTS.md for AI agents, unless there is one.")
+    var agents = false
+
     func run(in session: Session) throws -> ExitStatus {
         let place = directory.map { session.path($0, global) } ?? session.directory(global)
+        let branch = global.branch ?? Workspace.defaultBranch
         let made = try Workspace.initialize(
             place,
             .init(
                 source: source, defaultSection: defaultSection,
-                branch: global.branch ?? Workspace.defaultBranch),
-            host: session.host, warn: { session.say("warning: \($0)") })
+                branch: branch), host: session.host,
+            warn: { session.say("warning: \($0)") })
+        if agents {
+            let guide = AgentGuide(source: made.source, branch: branch)
+            session.say(
+                try guide.write(in: place)
+                    ? "Wrote \(AgentGuide.name)."
+                    : "\(AgentGuide.name) already exists, and was not changed.")
+        }
         switch output.format {
         case .json:
             session.write(made.json)

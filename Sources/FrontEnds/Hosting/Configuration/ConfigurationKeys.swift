@@ -1,3 +1,4 @@
+import Agents
 import Languages
 import Texts
 import Translation
@@ -169,6 +170,20 @@ struct ProjectKey: Sendable {
             project.git = try value.choice()
         } text: {
             $0.git.rawValue
+        },
+        ProjectKey(name: "agentTools", isList: true) { project, value in
+            project.agentTools = Set(
+                try value.list().map { text in
+                    guard let tool = AgentTool(rawValue: text), AgentTool.further.contains(tool)
+                    else {
+                        let names = AgentTool.further.map(\.rawValue).joined(separator: ", ")
+                        throw WrongValue("“\(text)” is not one of \(names)")
+                    }
+                    return tool
+                })
+        } text: { project in
+            let tools = AgentTool.further.filter(project.agentTools.contains)
+            return tools.isEmpty ? nil : tools.map(\.rawValue).joined(separator: " ")
         },
         ProjectKey(name: "remote") { project, value in
             project.remote = try value.text()

@@ -1,3 +1,4 @@
+package import Agents
 package import Texts
 package import Translation
 
@@ -91,6 +92,8 @@ package struct ProjectSettings: Sendable {
     package var inContext: [WebOrigin] = []
     /// Whether proposals and texts are rejected if a check reports an error in them.
     package var isStrict = false
+    /// The tools of agents that decide instead of proposing, and are offered nevertheless.
+    package var agentTools: Set<AgentTool> = []
     /// The use that Git may make of the project over HTTP.
     package var git = GitAccess.off
     /// The Git remote with which the server keeps the project equal; nil for none.

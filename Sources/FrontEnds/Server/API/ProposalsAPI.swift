@@ -134,9 +134,12 @@ extension ProjectCall {
             ProblemCode(.noGuid), "“mine” requires a guid.", hint: "Send Dragoman-Guid.")
     }
 
-    /// Counts a new proposal if it is from a tester.
+    /// Counts new proposals if they are from a tester.
     package func count(_ outcome: Outcome, of proposer: Proposer) {
         guard proposer.isTester, outcome.commit != nil else { return }
-        project.testers.noteProposal(of: proposer.hashed, at: context.host.now())
+        for event in outcome.events {
+            guard case .proposalMade = event.payload else { continue }
+            project.testers.noteProposal(of: proposer.hashed, at: context.host.now())
+        }
     }
 }

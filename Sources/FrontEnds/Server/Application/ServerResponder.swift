@@ -185,7 +185,7 @@ package struct ServerResponder: HTTPResponder {
     /// Whether a path belongs to an API: the native API or the API of another system.
     private static func isOfAPI(_ path: String, base: String) -> Bool {
         let first = place(of: path, base: base).first
-        return first == "api" || first == "locales"
+        return first == "api" || first == "locales" || first.map(String.init) == AgentRoutes.place
     }
 
     /// Returns the segments of a path without the base path and the project.

@@ -64,7 +64,8 @@ extension Principal {
         let kind: Kind =
             token.actor.map { .person(name: $0.name, email: $0.email) } ?? .app
         self.init(
-            kind: kind, tokenID: token.id, generation: token.generation, scope: token.scope,
+            kind: kind, name: token.name, tokenID: token.id, generation: token.generation,
+            scope: token.scope,
             projects: token.projects.isEmpty ? nil : Set(token.projects),
             locales: token.locales.isEmpty ? nil : Set(token.locales), guid: token.guid)
     }

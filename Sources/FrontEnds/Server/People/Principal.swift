@@ -8,6 +8,8 @@ import Translation
 /// (`docs/server/policy.md`).
 package struct Principal: Sendable, Equatable {
     package var kind: Kind
+    /// The name of the token: the person's name, or the label of the app.
+    package var name: String?
     /// The public id of the token, for the log.
     ///
     /// It is never the token itself. A person who is signed in by a proxy and has no token has an
@@ -37,10 +39,12 @@ package struct Principal: Sendable, Equatable {
     }
 
     package init(
-        kind: Kind, tokenID: String? = nil, generation: Int? = nil, scope: Scope? = nil,
+        kind: Kind, name: String? = nil, tokenID: String? = nil, generation: Int? = nil,
+        scope: Scope? = nil,
         projects: Set<String>? = nil, locales: Set<LanguageTag>? = nil, guid: String? = nil
     ) {
         self.kind = kind
+        self.name = name
         self.tokenID = tokenID
         self.generation = generation
         self.scope = scope

@@ -105,8 +105,15 @@ package struct ProjectCall: Sendable {
         var request = try await request(
             action, guid, isStrict, condition, try context.idempotency(key))
         request.expectedSetting = setting
+        return try await write(request, by: proposer)
+    }
+
+    /// Executes a write to which the sender has the right; see ``write(_:guid:isStrict:if:expecting:key:by:)``.
+    func write(
+        _ request: WriteRequest, by proposer: Proposer? = nil
+    ) async throws -> ProjectWriter.Receipt {
         do {
-            let receipt = try await explaining { [request] in
+            let receipt = try await explaining {
                 try await project.submit(request) { [record = context.record] times in
                     record.note { $0.writeTimes = times }
                 }

@@ -12,5 +12,6 @@ enum ProjectRoutes {
             + I18nextRoutes(directory).all
             + BundleRoutes(directory, bundles, version: version).all
             + GitRoutes(directory).all
+            + AgentRoutes(directory: directory, version: version).all
     }
 }

@@ -84,6 +84,9 @@ extension HTTPField.Name {
     package static let dragomanGuid = field("Dragoman-Guid")
     /// The environment of the app that sends a request, such as `staging`.
     package static let dragomanEnvironment = field("Dragoman-Environment")
+    static let mcpProtocolVersion = field("MCP-Protocol-Version")
+    static let mcpMethod = field("Mcp-Method")
+    static let mcpName = field("Mcp-Name")
     /// The commit that a response reflects.
     package static let dragomanPosition = field("Dragoman-Position")
     /// The commit of the release that a file belongs to.
