@@ -87,17 +87,17 @@ let shipped = [
     // The command line: one file per verb, output, exit codes.
     module(
         "FrontEnds/Commands",
-        "Agents Bundles Checks Git Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations SourceStrings Suggestions Sync Texts Translation Walks Words Workspace ArgumentParser Crypto"
+        "Agents Bundles Checks Git Hosting Interchange JSON Languages Machine Memory Pictures Policy ReadModel Representations SourceStrings Suggestions Sync Texts Translation Walks Words Workspace ArgumentParser Crypto"
     ),
     // The pages: templates and assets, their contents, and their forms.
     module(
         "FrontEnds/ServerPages",
-        "Archive Bundles Checks EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Representations Server Texts Translation Walks Words Workspace Crypto HTTPTypes Hummingbird Logging Mustache",
+        "Archive Bundles Checks EventStore Hosting Interchange JSON Languages Machine Memory Pictures ReadModel Representations Server Texts Translation Walks Words Workspace Crypto HTTPTypes Hummingbird Logging Mustache",
         resources: ["Templates", "Assets", "Words"].map { .embedInCode($0) }),
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
         "FrontEnds/Server",
-        "Agents Archive Bundles Compression EventStore Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations Sync Texts Translation Walks Workspace AsyncHTTPClient Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals",
+        "Agents Archive Bundles Compression EventStore Hosting Interchange JSON Languages Machine Memory Pictures Policy ReadModel Representations Sync Texts Translation Walks Workspace AsyncHTTPClient Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals",
         resources: [.embedInCode("InContext/Script")]),
     // The state of a running server, without HTTP: its configuration, its tokens.
     module(
@@ -136,11 +136,12 @@ let shipped = [
     // Remotes; the check and repair of a repository; lost events; packing.
     module(
         "Application/Sync",
-        "EventStore Git GitEventStore Languages Machine ReadModel Texts Translation Workspace"),
+        "EventStore Git GitEventStore Languages Machine Pictures ReadModel Texts Translation Workspace"
+    ),
     // Opens a repository, runs commands as transactions, answers queries.
     module(
         "Application/Workspace",
-        "Checks EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel SourceStrings Texts Translation Crypto",
+        "Checks EventStore Git GitEventStore Interchange JSON Languages Machine Pictures ReadModel SourceStrings Texts Translation Crypto",
         resources: repositoryTemplate),
     // The computer: files, processes, time, randomness, the environment.
     module("Application/Machine", "Cspawn Git Languages SourceStrings Texts Translation"),
@@ -170,6 +171,8 @@ let shipped = [
     // Reproducible archives of files, and reading of foreign archives.
     module("Files/Archive", "Carchive", isUnsafe: true),
     module("Files/Compression", "Czlib", isUnsafe: true),
+    // Pictures of others, decoded and encoded again.
+    module("Files/Pictures", "Cpictures Crypto", isUnsafe: true),
     // The strings of Swift sources, found with the compiler's parser.
     module("Files/Extraction", "SourceStrings SwiftParser SwiftSyntax"),
     // The strings used by an app's sources, and the protocol of the program that reads them.
@@ -202,6 +205,9 @@ let cLibraries = [
     .target(name: "Cicuchecks", dependencies: ["CICU"], path: "Sources/C/Cicuchecks"),
     // A C function for SQLite settings that must precede its first use.
     .target(name: "Csqlitesetup", dependencies: ["Csqlite"], path: "Sources/C/Csqlitesetup"),
+    // Decoding and encoding of pictures, whose libraries report errors by jumps.
+    .target(name: "Cpictures", dependencies: ["Cpng", "Cjpeg"], path: "Sources/C/Cpictures"),
+    library("Cpng", "libpng", "libpng-dev"), library("Cjpeg", "libjpeg", "libjpeg-dev"),
     library("Clibgit2", "libgit2", "libgit2-dev"),
     // The functions of Kerberos that libgit2 refers to, as stand-ins.
     .target(name: "Cgssapi", path: "Sources/C/Cgssapi"),
@@ -248,24 +254,21 @@ let testTargets = [
     tests("Bundles", "TestWorld"), tests("Machine"), tests("Policy"),
     tests("Walks", "TestWorld"), tests("Git", "TestWorld"),
     tests("Archive", "TestWorld"), tests("JSON"), tests("Agents", "TestWorld"),
-    tests("Texts", "CLDRFiles Languages", resources: [.copy("Fixtures")]),
+    tests("Texts", "CLDRFiles Languages", resources: [.copy("Fixtures")]), tests("Pictures"),
     tests("Languages", resources: [.copy("Fixtures")]),
     tests("Translation", "Checks TestWorld", exclude: ["Golden"]),
-    tests("Extraction"), tests("Checks"), tests("Words", exclude: ["Golden"]),
-    tests("Recognition"),
+    tests("Extraction"), tests("Checks"), tests("Recognition"), tests("Words", exclude: ["Golden"]),
     tests("HTTPSuggestions", "dragoman-http-engine TestWorld", exclude: ["chat.py", "service.py"]),
-    tests("Suggestions"),
+    tests("Suggestions"), tests("Representations"), tests("Compression", "TestWorld"),
     tests("Interchange", "TestWorld", resources: [.copy("Fixtures")]),
     tests(
         "DragomanClient", "TestWorld",
         exclude: ["Proposals/rude-server.py", "Serving/hostile-server.py", "StandIns"]),
     tests("EventStore", "Git GitEventStore TestWorld"),
     tests("Memory", "TestWorld"), tests("ReadModel", "TestWorld"),
-    tests("Workspace", "Sync TestWorld"),
-    tests("Sync", "TestWorld"), tests("Representations"),
+    tests("Workspace", "Sync TestWorld"), tests("Sync", "TestWorld"),
     tests("Hosting", "TestWorld", exclude: ["Golden"]),
     tests("Commands", "TestWorld", exclude: ["Golden"]),
-    tests("Compression", "TestWorld"),
     tests(
         "Server", "Checks ServerPages TestWorld Words HummingbirdTesting NIOPosix",
         resources: [.copy("Fixtures")]),

@@ -254,7 +254,7 @@ OWN_FIELDS = {
     "file.read": [("format", NEED, text), ("texts", NEED, object_of_texts)],
     "translation.reviewed": JUDGEMENT,
     "translation.flagged": JUDGEMENT,
-    "proposal.made": [("value", NEED, value), ("guid", NEED, text), ("replaces", MAY, event_id), ("note", MAY, text),
+    "proposal.made": [("value", NEED, value), ("guid", NEED, text), ("replaces", MAY, event_id), ("note", MAY, text), ("picture", MAY, text),
                       ("origin", MAY, text), ("new", MAY, flag)],
     "proposal.rejected": DECISION,
     "proposal.deleted": DECISION,

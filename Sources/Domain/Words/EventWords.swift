@@ -132,7 +132,10 @@ package struct EventWords: Sendable {
         case .proposalMade(let proposed):
             self.init("proposed", .proposal)
             facts = [.value(proposed.value)]
-            notes = [proposed.note.map { "note: \($0)" }].compactMap(\.self)
+            notes = [
+                proposed.note.map { "note: \($0)" },
+                proposed.picture.map { "picture: \($0)" },
+            ].compactMap(\.self)
         case .proposalRejected(let verdict):
             self.init("rejected", .rejected, verdict, of: author)
         case .proposalDeleted(let verdict):

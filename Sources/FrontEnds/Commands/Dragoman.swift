@@ -16,7 +16,8 @@ struct Dragoman: ParsableCommand {
             CommandGroup(
                 name: "SOURCE STRINGS",
                 subcommands: [
-                    StringVerbs.self, List.self, Import.self, Extract.self, Template.self,
+                    StringVerbs.self, PictureVerbs.self, List.self, Import.self, Extract.self,
+                    Template.self,
                 ]),
             CommandGroup(
                 name: "TRANSLATE",

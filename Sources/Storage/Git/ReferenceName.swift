@@ -30,7 +30,8 @@ public struct ReferenceName: Sendable {
     /// The name `HEAD`, which each work tree resolves independently.
     public static let head = ReferenceName(checked: "HEAD")
 
-    private init(checked rawValue: String) { self.rawValue = rawValue }
+    /// Creates a name from a full name that is known to be valid.
+    package init(checked rawValue: String) { self.rawValue = rawValue }
 
     /// Whether this is the name of a local branch.
     public var isBranch: Bool { rawValue.utf8.starts(with: "refs/heads/".utf8) }

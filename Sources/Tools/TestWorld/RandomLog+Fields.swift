@@ -200,6 +200,8 @@ extension RandomLog {
         "guid":5
         "replaces":[]
         "note":[]
+        "picture":7
+        "picture":""
         "origin":"human"
         "origin":""
         "origin":null

@@ -210,6 +210,14 @@ import Testing
                 let asked = try await Self.preflight(client, .get, Self.base + path, from: Self.app)
                 #expect(asked[.accessControlAllowMethods] == methods, "\(path)")
             }
+            let pictures = Self.base + "/pictures"
+            for (origin, isAllowed) in [(Self.app, true), ("https://elsewhere.example", false)] {
+                let asked = try await Self.preflight(client, .post, pictures, from: origin)
+                #expect(asked[.accessControlAllowOrigin] == (isAllowed ? origin : nil))
+            }
+            let name = pictures + "/\(String(repeating: "0", count: 64)).png"
+            let removal = try await Self.preflight(client, .delete, name, from: Self.app)
+            #expect(removal[.accessControlAllowOrigin] == nil)
         }
     }
 

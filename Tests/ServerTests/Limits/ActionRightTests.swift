@@ -15,7 +15,7 @@ import Workspace
         "bulk": .flag, "mark": .flag, "revertMany": .revert, "settings": .change,
         "localeSettings": .add, "removeLocale": .remove, "sync.run": .change,
         "revert.add": .revert, "channels.set": .point, "git.push": .propose, "pointChannel": .point,
-        "removeChannel": .remove,
+        "removeChannel": .remove, "string.picture": .edit,
     ]
 
     /// The routes that need a wider right than the widest action of their verb.

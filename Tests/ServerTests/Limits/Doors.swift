@@ -64,6 +64,7 @@ extension Door {
     private static func native(_ proposal: String, _ guid: String) -> [Door] {
         let ids = #"{"ids":["\#(proposal)"]}"#
         let key = "?key=cart.title"
+        let picture = "/pictures/\(String(repeating: "0", count: 64)).png"
         func door(
             _ id: String, _ method: HTTPRequest.Method, _ path: String, _ kind: Kind,
             _ body: String? = nil
@@ -87,6 +88,16 @@ extension Door {
             door(
                 "strings.rename", .post, "/string/rename", .writes(.admin),
                 #"{"key":"cart.title","newKey":"cart.name"}"#),
+            door("pictures.show", .get, picture, .reads(.read)),
+            door("pictures.remove", .delete, picture, .writes(.admin)),
+            Door(
+                id: "pictures.add", method: .post, path: "/api/v1/projects/shop/pictures",
+                kind: .reads(.propose), body: "no picture", type: "image/png"),
+            Door(
+                id: "strings.picture.edit", method: .put,
+                path: "/api/v1/projects/shop/string/picture" + key, kind: .writes(.admin),
+                body: "no picture", type: "image/png"),
+            door("strings.picture.remove", .delete, "/string/picture" + key, .writes(.admin)),
             door("texts.list", .get, "/texts/de", .reads(.read)),
             door("texts.show", .get, "/text/de" + key, .reads(.read)),
             door("texts.set", .put, "/text/de" + key, .writes(.translate), #"{"value":"Korb"}"#),
@@ -268,6 +279,7 @@ extension Door {
             ("revertMany", "/activity/revert", .propose), ("settings", "/settings", .admin),
             ("string.edit", "/string/edit", .admin), ("string.rename", "/string/rename", .admin),
             ("string.remove", "/string/remove", .admin),
+            ("string.picture", "/string/picture", .admin),
             ("pointChannel", "/releases/point", .admin),
             ("removeChannel", "/releases/remove", .admin),
             ("localeSettings", german + "/settings", .admin),

@@ -152,7 +152,7 @@ extension Exchange {
     ///
     /// The delay is a random time between a quarter of a limit and the limit. The limit doubles
     /// with each attempt, up to five seconds.
-    private func backoff(_ attempt: Int) -> Int {
+    func backoff(_ attempt: Int) -> Int {
         let limit = min(100 << attempt, 5000)
         return limit / 4 + Int(host.random.next() % UInt64(limit * 3 / 4))
     }

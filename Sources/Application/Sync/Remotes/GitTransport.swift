@@ -74,14 +74,18 @@ struct GitTransport {
         try GitRepository.open(at: repository.gitDirectory).setString("core.bare", "true")
     }
 
-    /// Sends objects and requests the update of each reference, without forcing any of them.
-    func push(_ updates: [PushUpdate], to place: RemotePlace) throws -> PushAnswer {
+    /// Sends objects and requests the update of each reference, without forcing any of them, unless
+    /// `lease` states its present object.
+    func push(
+        _ updates: [PushUpdate], to place: RemotePlace, lease: Lease? = nil
+    ) throws -> PushAnswer {
         let specifications = updates.map { "\($0.new):\($0.name)" }
         let result = try run(
             [
                 "push", "--progress", "--porcelain", "--no-follow-tags",
-                "--recurse-submodules=no", "--", place.argument,
-            ] + specifications, place, mayFail: true)
+                "--recurse-submodules=no",
+            ] + (lease.map { [$0.argument] } ?? []) + ["--", place.argument] + specifications,
+            place, mayFail: true)
         let statuses = Self.statuses(in: result.output)
         guard !statuses.isEmpty else {
             if try repository.hasPrePushHook(),

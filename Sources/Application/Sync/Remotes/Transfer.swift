@@ -36,6 +36,22 @@ struct Clone {
     let isSingleBranch: Bool
 }
 
+/// The permission to move a reference to an object that does not descend from its present one.
+struct Lease {
+    private let name: ReferenceName
+    private let object: ObjectID?
+
+    /// Creates the permission for a reference that points at `object`, or does not exist if it is
+    /// nil.
+    init(_ name: ReferenceName, at object: ObjectID?) {
+        self.name = name
+        self.object = object
+    }
+
+    /// The argument for `git push`.
+    var argument: String { "--force-with-lease=\(name):\(object?.description ?? "")" }
+}
+
 /// The remote's response to a push.
 struct PushAnswer {
     /// The status of each update.

@@ -40,7 +40,14 @@ enum ManualExamples {
             (
                 "string edit greeting --value 'Good day' --minor",
                 "Changes a source text; its translations stay valid."
-            )
+            ),
+            ("string edit greeting --screenshot greeting.png", "Attaches a picture."),
+        ],
+        "picture save": [
+            ("picture save cart:title cart.png", "Writes the screenshot of a string to a file.")
+        ],
+        "picture remove": [
+            ("picture remove cart:title", "Removes the screenshot of a string for good.")
         ],
         "string rename": [("string rename cart:items cart:count", "Changes the key of a string.")],
         "string carry": [

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Languages
+import Pictures
 import Representations
 import Translation
 import Workspace
@@ -26,6 +27,12 @@ struct Propose: FormattedVerb {
     @Option(help: ArgumentHelp("A note for the reviewer.", valueName: "text"))
     var note: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A picture of the text in use: a PNG or JPEG file of at most 1 MiB.",
+            valueName: "file"))
+    var picture: String?
+
     @OptionGroup var origin: OriginOption
 
     @Flag(help: "Allow a key that does not exist yet; accepting the proposal defines it.")
@@ -51,6 +58,9 @@ struct Propose: FormattedVerb {
             return (string, try snapshot.sourceValue(of: string))
         }
         options.value = values.conforming(value, to: source)
+        options.picture = try picture.map { file in
+            try session.storedPicture(file, in: workspace, global).name.reference
+        }
         let outcome = try workspace.perform(
             Action(.propose(named.locale, string, options)), guid: guid,
             idempotencyKey: idempotency.key, isStrict: strictness.strict)

@@ -15,6 +15,9 @@ struct SyncVerb: FormattedVerb {
             edits. Use conflicts to list those. If the remote changes meanwhile, sync starts \
             again. Refused if the result would lack an event from either side, or alter the bytes \
             of a remote event.
+
+            Pictures of strings are exchanged once the repository has some, or with --pictures. \
+            Neither clone nor fetch transfers them.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -31,6 +34,9 @@ struct SyncVerb: FormattedVerb {
             "If this branch has different bytes for an event, keep the older line."
     )
     var repair = false
+
+    @Flag(help: "Also exchange pictures, even if there are none yet.")
+    var pictures = false
 
     func run(in session: Session) throws -> ExitStatus {
         let report = try session.terminal.whileCancellable { isCancelled in
@@ -61,6 +67,11 @@ struct SyncVerb: FormattedVerb {
                     "\(counted(conflicts, "conflict")): `dragoman conflicts` lists \(conflicts == 1 ? "it" : "them")."
                 )
             }
+        }
+        // The texts are in sync even if the remote does not take pictures.
+        try session.terminal.whileCancellable { isCancelled in
+            let exchange = try session.exchange(global, isCancelled: isCancelled)
+            if try pictures || exchange.hasPictures { try exchange.syncPictures(remote) }
         }
         return .done
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Languages
+import Pictures
 import Texts
 import Translation
 import Workspace
@@ -33,11 +34,29 @@ struct AttributeOptions: ParsableArguments {
             "A place where the string is used. Can be repeated.", valueName: "file:line"))
     var reference: [String] = []
 
-    @Option(help: ArgumentHelp("A screenshot of the string in use.", valueName: "url"))
+    @Option(
+        help: ArgumentHelp(
+            "A screenshot of the string in use: a PNG or JPEG file of at most 1 MiB, or an address. An empty text removes it.",
+            valueName: "file"))
     var screenshot: String?
 
     @Flag(inversion: .prefixedNo, help: "Whether the string should be translated.")
     var translate: Bool?
+
+    /// Returns the screenshot, after storing it if it is a file.
+    func picture(
+        _ workspace: Workspace, _ session: Session, _ global: GlobalOptions
+    ) throws -> DefinitionEdit.Change<Definition.Screenshot>? {
+        guard let screenshot else { return nil }
+        if screenshot.isEmpty { return .remove }
+        if ["https://", "http://"].contains(where: screenshot.hasPrefix) {
+            return .set(Definition.Screenshot(url: screenshot))
+        }
+        if let name = PictureName(reference: screenshot) {
+            return .set(Definition.Screenshot(url: name.reference, sha256: name.hash))
+        }
+        return .set(try session.storedPicture(screenshot, in: workspace, global).screenshot)
+    }
 
     func limit() throws -> Definition.Limit? {
         guard let maxLength else { return nil }
@@ -79,6 +98,7 @@ struct StringAdd: FormattedVerb {
         let value = try values.value(argument: text, in: session, editing: nil)
         let limit = try attributes.limit()
         let string = try workspace.readForWriting { try $0.newString(section.key(key)) }
+        let picture = try attributes.picture(workspace, session, global)
         let outcome = try workspace.perform(
             Action(
                 .addString(
@@ -87,7 +107,7 @@ struct StringAdd: FormattedVerb {
                         value: value ?? Value(string.key), comment: attributes.comment,
                         maximumLength: limit, isTranslatable: attributes.translate ?? true,
                         references: attributes.reference, labels: attributes.label,
-                        screenshot: attributes.screenshot.map { Definition.Screenshot(url: $0) }))),
+                        screenshot: picture?.value))),
             idempotencyKey: idempotency.key)
         session.report(outcome, output, saying: "Defined \(Visible.escaping(key)).")
         return .done
@@ -127,7 +147,7 @@ struct StringEdit: FormattedVerb {
         edit.isTranslatable = attributes.translate
         edit.labels = attributes.label.isEmpty ? nil : attributes.label
         edit.references = attributes.reference.isEmpty ? nil : attributes.reference
-        edit.screenshot = attributes.screenshot.map { .set(Definition.Screenshot(url: $0)) }
+        edit.screenshot = try attributes.picture(workspace, session, global)
         edit.isMinor = minor
         edit.value = try values.value(
             argument: text, in: session, editing: try currentText(workspace, edit))

@@ -64,6 +64,10 @@ package struct ServerLimits: Sendable, Equatable {
     package var openProposals = 500
     /// The maximum number of testers' proposals per project and day.
     package var dailyProposals = 50_000
+    /// The maximum number of pictures per tester's guid and day.
+    package var testerPictures = 20
+    /// The maximum number of testers' pictures per project and day.
+    package var dailyPictures = 500
 
     package init() {}
 }
@@ -129,6 +133,8 @@ struct LimitKey: Sendable {
         LimitKey("unknownTokenRate", isServerWide: true, .rate(\.unknownTokenRate)),
         LimitKey("openProposals", .count(\.openProposals, 1...1_000_000)),
         LimitKey("dailyProposals", .count(\.dailyProposals, 1...100_000_000)),
+        LimitKey("testerPictures", .count(\.testerPictures, 0...100_000)),
+        LimitKey("dailyPictures", .count(\.dailyPictures, 0...1_000_000)),
     ]
 
     func set(_ value: ConfigurationValue, in limits: inout ServerLimits) throws(WrongValue) {

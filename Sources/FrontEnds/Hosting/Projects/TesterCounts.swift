@@ -1,7 +1,8 @@
 import Synchronization
 package import Translation
 
-/// Counts each tester's open proposals in a project, and the day's proposals from all testers.
+/// Counts each tester's open proposals in a project, and the day's proposals and pictures from all
+/// testers.
 ///
 /// Counts are kept in bounded memory. If a guid's count is unknown, the caller must count again.
 package final class TesterCounts: Sendable {
@@ -9,10 +10,12 @@ package final class TesterCounts: Sendable {
         var open: [HashedGuid: Int] = [:]
         var day: Int64 = 0
         var today = 0
+        /// The day's pictures, by guid.
+        var pictures: [HashedGuid: Int] = [:]
 
         mutating func turn(to now: Int64) {
             let day = now / 86_400_000
-            if day != self.day { (self.day, today) = (day, 0) }
+            if day != self.day { (self.day, today, pictures) = (day, 0, [:]) }
         }
     }
 
@@ -41,6 +44,21 @@ package final class TesterCounts: Sendable {
             if let count = state.open[guid] { state.open[guid] = count + 1 }
             state.turn(to: now)
             state.today += 1
+        }
+    }
+
+    /// Counts a picture, unless the guid or all testers have reached the day's limit.
+    ///
+    /// `now` is in Unix milliseconds. Returns false if a limit has been reached.
+    package func countPicture(
+        of guid: HashedGuid, at now: Int64, mostOfGuid: Int, most: Int
+    ) -> Bool {
+        state.withLock { state in
+            state.turn(to: now)
+            let own = state.pictures[guid, default: 0]
+            guard own < mostOfGuid, state.pictures.values.reduce(0, +) < most else { return false }
+            state.pictures[guid] = own + 1
+            return true
         }
     }
 

@@ -21,7 +21,21 @@ struct ProjectSync: Sendable {
     /// Fetches, merges and pushes, and blocks the thread until that is done.
     ///
     /// `remote` is nil for the remote that the branch follows. Throws a ``Translation/Refusal``.
-    func run(with remote: String?) throws -> SyncReport { try exchange().sync(remote) }
+    func run(with remote: String?) throws -> SyncReport {
+        let exchange = try exchange()
+        let report = try exchange.sync(remote)
+        // The texts are in sync even if the remote does not take pictures. New definitions may
+        // refer to new pictures.
+        do {
+            guard try report.received.events > 0 || exchange.hasUnsentPictures(for: remote) else {
+                return report
+            }
+            try exchange.syncPictures(remote)
+        } catch {
+            warn("The pictures were not synchronized: \(Refusal(error)?.message ?? "\(error)")")
+        }
+        return report
+    }
 
     /// Returns the number of events that the remote did not have at the last fetch, or nil if it is
     /// unknown.

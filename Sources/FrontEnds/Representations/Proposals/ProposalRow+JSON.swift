@@ -46,6 +46,7 @@ extension ProposalRow {
         members.add("source", event.source)
         members.add("current", current?.json)
         members.add("note", proposed.note)
+        members.add("picture", proposed.picture)
         // Decided proposals stay marked as outdated in the folded state, but readers do not need
         // the mark.
         members.add("outdated", state == .open && isOutdated)

@@ -13,7 +13,8 @@ struct APIRoutes {
     let replicator: Replicator
 
     var all: [Route] {
-        projectRoutes + localeRoutes + stringRoutes + textRoutes + proposalRoutes + decisionRoutes
+        projectRoutes + localeRoutes + stringRoutes + pictureRoutes + textRoutes + proposalRoutes
+            + decisionRoutes
             + conflictRoutes + revertRoutes + historyRoutes + differenceRoutes + checkRoutes
             + fileRoutes + settingRoutes + channelRoutes + batchRoutes + feedRoutes + syncRoutes
             + suggestionRoutes
@@ -40,7 +41,7 @@ struct APIRoutes {
     /// The routes that the in-context editor calls.
     private static let editorRoutes: Set<String> = [
         "projects.show", "locales.list", "strings.list", "strings.show", "texts.list", "texts.show",
-        "proposals.list", "proposals.add", "proposals.delete", "check.text",
+        "pictures.add", "proposals.list", "proposals.add", "proposals.delete", "check.text",
     ]
 }
 

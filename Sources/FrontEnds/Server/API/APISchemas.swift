@@ -77,7 +77,7 @@ enum APISchemas {
             ],
             optional: [
                 "guid": .string, "actor": .named("Person"), "base": .string, "source": .string,
-                "current": .named("Value"), "note": .string, "decided": .any,
+                "current": .named("Value"), "note": .string, "picture": .string, "decided": .any,
                 "aliases": .array(of: .string),
             ]),
         "ProposalQuery": .object(

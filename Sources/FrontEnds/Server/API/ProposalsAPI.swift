@@ -88,8 +88,8 @@ extension APIRoutes {
                 .object(
                     required: ["locale": .string, "key": .string, "value": .named("Value")],
                     optional: [
-                        "section": .string, "note": .string, "new": .boolean, "origin": .string,
-                        "strict": .boolean,
+                        "section": .string, "note": .string, "picture": .string,
+                        "new": .boolean, "origin": .string, "strict": .boolean,
                     ])),
             answers: APIAnswers.created
         ) { call in

@@ -21,6 +21,7 @@ extension ProjectCall {
             throw JSONBody.missing("value")
         }
         let note = try body.text("note", upTo: limits.remark)
+        let picture = try body.text("picture", upTo: 100)
         let isNew = try body.flag("new")
         let isStrict = try body.flag("strict")
         let origin = Origin(try body.text("origin", upTo: 200) ?? "human")
@@ -32,7 +33,8 @@ extension ProjectCall {
         }
         try await requireRoom(for: proposer, besides: pending)
         let string = try await string(key, isNew: isNew)
-        let options = ProposeOptions(value: value, note: note, origin: origin, isNew: isNew)
+        var options = ProposeOptions(value: value, note: note, origin: origin, isNew: isNew)
+        if let picture { options.picture = try await storedPicture(picture) }
         var write = RequestedWrite(
             Action(.propose(locale, string, options)), guid: proposer.hashed, isStrict: isStrict)
         write.proposer = proposer
@@ -40,7 +42,7 @@ extension ProjectCall {
     }
 
     /// Throws `production` if the request states that it comes from an app in production.
-    private func requireDevelopment() throws(Problem) {
+    func requireDevelopment() throws(Problem) {
         guard let environment = context.header(.dragomanEnvironment),
             environment.lowercased() == "production"
         else { return }

@@ -14,11 +14,14 @@ package struct ProjectCall: Sendable {
     package var project: ProjectHost { lease.project }
     /// Keeps the project open during the call.
     private let lease: ProjectLease
+    /// The author of the server's commits, or nil for the identity in Git's configuration.
+    let committer: Actor?
 
     /// Creates a call; ``ProjectDirectory/call(_:)`` finds the project.
-    package init(context: RequestContext, lease: ProjectLease) {
+    init(context: RequestContext, lease: ProjectLease, committer: Actor?) {
         self.context = context
         self.lease = lease
+        self.committer = committer
     }
 
     /// The person who sent the request; nil for apps, testers and anonymous readers.

@@ -54,7 +54,8 @@ package struct ProjectDirectory: Sendable {
         try context.requireOwnOrigin(
             or: settings.cors + (isForEditor ? settings.inContext : []))
         context.record.note { $0.project = name }
-        return ProjectCall(context: context, lease: lease)
+        return ProjectCall(
+            context: context, lease: lease, committer: projects.configuration.server.identity)
     }
 }
 

@@ -1,3 +1,4 @@
+import Pictures
 import Server
 import Texts
 import Translation
@@ -44,7 +45,9 @@ struct SourceFields: Sendable, Equatable {
             unit = length.unit.rawValue
         }
         labels = definition.labels.joined(separator: ", ")
-        screenshot = definition.screenshot?.url ?? ""
+        // A stored picture has a form of its own.
+        let address = definition.screenshot?.url ?? ""
+        screenshot = PictureName(reference: address) == nil ? address : ""
         isTranslatable = definition.isTranslatable
     }
 

@@ -18,6 +18,7 @@ struct ProposalCard: Template {
     let outdated: String?
     let findings: [FindingItem]
     let note: String?
+    let picture: ProposedPicture?
     let remarks: [Remark]
     let hidden: HiddenFields
     let fields: ProposalFields

@@ -82,6 +82,7 @@ struct EditStringContent: Template {
     /// The consequences of a new text; nil if there are none.
     let effects: Effects?
     let isMinor: Bool
+    let picture: PictureForm
     let links: [PageLink]
     let back: String
 

@@ -49,6 +49,7 @@ struct ReviewContent: Template {
         let openString: String
         let source: ShownText?
         let comment: String?
+        let picture: PictureView?
         let limit: String?
         let currentLabel: String
         let current: ShownText?
@@ -60,6 +61,7 @@ struct ReviewContent: Template {
         let when: TimeMark
         let pills: [Pill]
         let note: String?
+        let proposedPicture: ProposedPicture?
         let outdated: Outdated?
         let findings: [FindingItem]
         let remarks: [Remark]

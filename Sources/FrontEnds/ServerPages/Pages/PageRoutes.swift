@@ -1,6 +1,7 @@
 import Hosting
 import HTTPTypes
 import Hummingbird
+import Pictures
 package import Server
 import Translation
 import Workspace
@@ -109,6 +110,10 @@ extension Site {
             projectForm("string.edit", "/string/edit", "Change a source string.", .admin) {
                 call, form in try await call.editString(form)
             },
+            projectForm(
+                "string.picture", "/string/picture", "Attach or remove a string's picture.",
+                .admin, bytes: Picture.maximumBytes + Self.formBytes
+            ) { call, form in try await call.changePicture(form) },
             projectForm("string.rename", "/string/rename", "Rename or move a string.", .admin) {
                 call, form in try await call.renameString(form)
             },

@@ -76,7 +76,8 @@ struct ProposalCards {
             plain: isMostlyChanged(proposal) ? view.text(proposal.proposed.value) : nil,
             difference: difference(proposal),
             outdated: proposal.isOutdated ? outdated(proposal) : nil,
-            findings: findings.map { FindingItem($0, wording) }, note: proposal.proposed.note,
+            findings: findings.map { FindingItem($0, wording) }, note: proposal.proposed.shownNote,
+            picture: view.call.picture(of: proposal.proposed, in: view.snapshot),
             remarks: unit.remarks.compactMap { event in
                 guard case .commentAdded(proposal.id?, _, _) = event.payload else { return nil }
                 return view.remark(event)

@@ -141,6 +141,7 @@ private struct ReviewWalk {
                 } ?? view.sourceView.full(definition.value, source: nil)
             },
             comment: item.definition?.comment,
+            picture: call.picture(of: item.definition, in: snapshot),
             limit: item.definition?.maximumLength.map { wording.limit($0) },
             currentLabel: inherited.map { wording("review.from", ["language": $0.locale.rawValue]) }
                 ?? wording("review.current"),
@@ -156,7 +157,8 @@ private struct ReviewWalk {
             plain: cards.isMostlyChanged(proposal) ? view.text(proposal.proposed.value) : nil,
             proposed: cards.difference(proposal), person: view.person(proposal),
             when: TimeMark(proposal.event.at, now: call.now, wording), pills: view.pills(proposal),
-            note: proposal.proposed.note,
+            note: proposal.proposed.shownNote,
+            proposedPicture: call.picture(of: proposal.proposed, in: snapshot),
             outdated: proposal.isOutdated
                 ? .init(
                     words: cards.outdated(proposal), text: item.formerText.map { view.text($0) })

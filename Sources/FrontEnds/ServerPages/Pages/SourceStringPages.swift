@@ -197,6 +197,7 @@ extension PageCall {
                     pluralForm: now.value.plainText != nil && !fields.isPlural
                         ? here + "&plural=1" : nil),
                 effects: present(work), isMinor: fields.isMinor,
+                picture: try pictureForm(view, now, language),
                 links: [
                     PageLink(
                         label: wording("text.rename"), href: path("rename", string, in: language)),
@@ -207,6 +208,17 @@ extension PageCall {
             return (content, frame)
         }
         return try site.page(content, frame, status: refused?.problem?.status ?? .ok)
+    }
+
+    private func pictureForm(
+        _ view: UnitValues, _ definition: Definition, _ language: LanguageTag
+    ) throws -> PictureForm {
+        PictureForm(
+            action: path + "/string/picture",
+            hidden: hidden(back: path("edit", view.unit.string, in: language)),
+            unit: try view.fields(), language: language.rawValue,
+            shown: picture(of: definition, in: view.snapshot),
+            isStored: try view.snapshot.pictureName(of: view.unit.string) != nil)
     }
 
     /// Returns the frame of a form for a string.

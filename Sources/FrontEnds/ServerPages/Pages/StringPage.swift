@@ -338,6 +338,10 @@ struct StringPage {
             add(
                 wording("text.screenshot"), String(url.split(separator: "/").last ?? "picture"),
                 href: url)
+        } else if definition.screenshot != nil,
+            call.picture(of: definition, in: view.snapshot) == nil
+        {
+            add(wording("text.screenshot"), wording("text.noPicture"))
         }
         return items
     }

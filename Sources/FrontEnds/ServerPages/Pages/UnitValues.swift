@@ -70,7 +70,8 @@ struct UnitValues {
             source: definition.map { sourceView.full($0.value, source: nil) },
             former: definition.flatMap { definition in
                 former.map { sourceView.difference(from: $0, to: definition.value, source: nil) }
-            }, comment: definition?.comment, facts: facts)
+            }, comment: definition?.comment,
+            picture: call.picture(of: definition, in: snapshot), facts: facts)
     }
 
     /// The pills that show the unit's state.

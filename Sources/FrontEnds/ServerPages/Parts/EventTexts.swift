@@ -116,7 +116,7 @@ struct EventTexts {
     /// The first note, comment or reason that a person added.
     var remark: String? {
         if case .proposalMade(let proposed) = event.payload {
-            return proposed.note.map { wording("events.note", ["note": $0]) }
+            return proposed.shownNote.map { wording("events.note", ["note": $0]) }
         }
         return reason ?? EventWords(event).remarks.first
     }

@@ -7,6 +7,7 @@ struct SourceCard: Template {
     /// The changes to the source since the translation was made.
     let former: ShownText?
     let comment: String?
+    let picture: PictureView?
     let facts: [Fact]
 
     struct Fact: TemplateValues {

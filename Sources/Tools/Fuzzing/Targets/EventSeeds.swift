@@ -63,7 +63,7 @@ enum EventSeeds {
             "maxLength", "n", "unit", "width", "utf16", "byte", "placeholders", "translate",
             "order", "refs",
             "labels", "screenshot", "minor", "proposal", "author", "also", "guid", "replaces",
-            "note",
+            "note", "picture",
             "origin", "new", "code", "reason", "text", "check", "by", "plural", "ordinal", "select",
             "cases", "list", "format", "vars", "spec", "arg", "=0", "=999999999", "one", "other",
             "\"v\":1,", "\"id\":\(id),", "\"base\":\(id),", "\"undoes\":[\(id)],",

@@ -106,7 +106,8 @@ extension Definition {
 }
 
 extension DefinitionEdit.Change {
-    fileprivate var value: Wrapped? {
+    /// The new value, or nil if the attribute is removed.
+    package var value: Wrapped? {
         if case .set(let value) = self { value } else { nil }
     }
 }

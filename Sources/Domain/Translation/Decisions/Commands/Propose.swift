@@ -14,6 +14,7 @@ struct Propose: CommandKind {
         fingerprint.add(string)
         fingerprint.add("value", options.value.json)
         fingerprint.add("note", options.note)
+        fingerprint.add("picture", options.picture)
         fingerprint.add("origin", options.origin.description)
         fingerprint.add("new", options.isNew)
     }
@@ -30,6 +31,8 @@ public struct ProposeOptions: Sendable {
     public var value: Value
     /// The proposer's note.
     public var note: String?
+    /// The name of a stored picture.
+    public var picture: String?
     /// The origin of the text.
     public var origin: Origin
     /// True if the key does not have to exist.
@@ -39,10 +42,12 @@ public struct ProposeOptions: Sendable {
 
     /// Creates options, by default for a text that a person wrote for an existing key.
     public init(
-        value: Value, note: String? = nil, origin: Origin = .human, isNew: Bool = false
+        value: Value, note: String? = nil, picture: String? = nil, origin: Origin = .human,
+        isNew: Bool = false
     ) {
         self.value = value
         self.note = note
+        self.picture = picture
         self.origin = origin
         self.isNew = isNew
     }
@@ -95,7 +100,7 @@ extension Decider {
             .proposalMade(
                 ProposedText(
                     value: options.value, guid: guid, replaces: own?.id, note: options.note,
-                    origin: options.origin, isNew: options.isNew)),
+                    picture: options.picture, origin: options.origin, isNew: options.isNew)),
             locale: locale, string: string, seen: (unit.register.current, []),
             source: locale == source ? nil : options.definition ?? definition?.id)
     }

@@ -16,6 +16,7 @@ enum ProposalMade: EventKind {
             value: try reader.requiredValue(),
             guid: HashedGuid(try reader.requiredText("guid")),
             replaces: try reader.eventID("replaces"), note: try reader.text("note"),
+            picture: try reader.text("picture"),
             origin: try reader.text("origin").map(Origin.init) ?? .human,
             isNew: try reader.flag("new") ?? false)
     }
@@ -25,6 +26,7 @@ enum ProposalMade: EventKind {
         members.add("guid", fields.guid.rawValue)
         members.add("replaces", fields.replaces)
         members.add("note", fields.note)
+        members.add("picture", fields.picture)
         if fields.origin != .human { members.add("origin", fields.origin.description) }
         members.add("new", flag: fields.isNew)
     }
@@ -36,7 +38,7 @@ enum ProposalMade: EventKind {
     }
 }
 
-/// A proposed text, with its guid, note and origin.
+/// A proposed text, with its guid, note, picture and origin.
 public struct ProposedText: Sendable, Equatable {
     /// The text.
     public var value: Value
@@ -46,6 +48,8 @@ public struct ProposedText: Sendable, Equatable {
     public var replaces: EventID?
     /// The proposer's note.
     public var note: String?
+    /// The name of a stored picture of the place where the text was read.
+    public var picture: String?
     /// The origin of the text; `human` by default.
     public var origin: Origin
     /// True if the proposal may be for a key that does not exist.
@@ -54,12 +58,13 @@ public struct ProposedText: Sendable, Equatable {
     /// Creates a proposed text, by default written by a person for an existing key.
     public init(
         value: Value, guid: HashedGuid, replaces: EventID? = nil, note: String? = nil,
-        origin: Origin = .human, isNew: Bool = false
+        picture: String? = nil, origin: Origin = .human, isNew: Bool = false
     ) {
         self.value = value
         self.guid = guid
         self.replaces = replaces
         self.note = note
+        self.picture = picture
         self.origin = origin
         self.isNew = isNew
     }

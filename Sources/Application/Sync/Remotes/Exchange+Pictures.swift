@@ -1,0 +1,97 @@
+import Git
+import Machine
+import Pictures
+import Translation
+import Workspace
+
+extension Exchange {
+    /// Whether the repository has stored pictures.
+    package var hasPictures: Bool {
+        get throws { try pictures.commit != nil }
+    }
+
+    /// Returns true if pictures were added or removed since the last exchange with a remote.
+    package func hasUnsentPictures(for remote: String?) throws -> Bool {
+        try pictures.commit != known(place(remote)).flatMap(repository.target)
+    }
+
+    private var pictures: PictureStore { PictureStore(repository, host: host) }
+
+    /// The reference that records the pictures of a remote after an exchange.
+    private func known(_ place: RemotePlace) throws -> ReferenceName? {
+        place.name.flatMap { ReferenceName("refs/dragoman/remotes/\($0)/pictures") }
+    }
+
+    /// Fetches, merges and pushes the pictures until both sides have the same.
+    ///
+    /// A picture that one side removed is removed on the other side. Pictures are not fetched with
+    /// the texts, so that a clone has them only if somebody asks for them. Throws a ``Refusal``.
+    package func syncPictures(_ remote: String? = nil) throws {
+        let place = try place(remote)
+        let target = try pushPlace(place)
+        let author = try author()
+        guard let known = try known(place) else { return }
+        for attempt in 0..<Self.syncAttempts {
+            if attempt > 0 { host.pause(backoff(attempt)) }
+            let fetched = try fetchPictures(from: place, to: known)
+            let ours = try pictures.unite(with: fetched, author: author)
+            let theirs = try target.isApart ? picturesCommit(at: target) : fetched
+            guard let ours, ours != theirs else { return }
+            guard let rejection = try sendPictures(ours, over: theirs, to: target) else {
+                try note(ours, at: known)
+                return
+            }
+            // With a lease, Git says “stale info” if the reference has moved.
+            guard rejection.isTransient || rejection.reason.contains("stale") else {
+                throw rejection.refusal
+            }
+        }
+        throw Refusal(
+            .busy, "Others kept changing the pictures at \(place.address.shown).",
+            hint: "Try again later.")
+    }
+
+    /// Fetches the pictures to `copy`, and returns their commit, or nil if the remote has none.
+    private func fetchPictures(
+        from place: RemotePlace, to copy: ReferenceName
+    ) throws -> ObjectID? {
+        try transfer { git in
+            do {
+                try git.fetch(
+                    Fetch(refspecs: ["+\(PictureStore.reference):\(copy)"], tags: .none),
+                    from: place)
+            } catch let failure as RemoteFailure where failure.kind == .noSuchReference {
+                return nil
+            }
+            // The log would keep removed pictures for weeks.
+            try repository.removeReflog(of: copy)
+            return try repository.target(of: copy)
+        }
+    }
+
+    private func sendPictures(
+        _ ours: ObjectID, over theirs: ObjectID?, to target: RemotePlace
+    ) throws -> PushRejection? {
+        let answer = try transfer {
+            try $0.push(
+                [PushUpdate(PictureStore.reference, to: ours)], to: target,
+                lease: Lease(PictureStore.reference, at: theirs))
+        }
+        guard let reason = answer.statuses.compactMap(\.rejection).first else { return nil }
+        return PushRejection(
+            branch: PictureStore.reference.shorthand, address: target.address, reason: reason,
+            words: answer.words)
+    }
+
+    private func note(_ commit: ObjectID, at copy: ReferenceName) throws {
+        let old = try repository.target(of: copy)
+        guard old != commit else { return }
+        try repository.update(copy, from: old, to: commit, message: "push pictures")
+        try repository.removeReflog(of: copy)
+    }
+
+    private func picturesCommit(at place: RemotePlace) throws -> ObjectID? {
+        try transfer { try $0.references(of: place) }
+            .first { $0.name == PictureStore.reference.rawValue }?.target
+    }
+}

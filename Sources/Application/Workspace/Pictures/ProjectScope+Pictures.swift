@@ -1,0 +1,53 @@
+import EventStore
+import GitEventStore
+import Machine
+package import Pictures
+import ReadModel
+package import Texts
+package import Translation
+
+extension ProjectScope {
+    /// The project's stored pictures.
+    package var pictures: PictureStore { PictureStore(store.repository, host: host) }
+
+    /// Stores a picture; see ``PictureStore/add(_:author:)``.
+    ///
+    /// `committer` is nil for the author in Git's configuration.
+    package func addPicture(_ picture: Picture, committer: Actor? = nil) throws {
+        try pictures.add(picture, author: pictureAuthor(committer))
+    }
+
+    /// Removes a picture; see ``PictureStore/remove(_:author:)``.
+    package func removePicture(_ name: PictureName, committer: Actor? = nil) throws {
+        try pictures.remove(name, author: pictureAuthor(committer))
+    }
+
+    private func pictureAuthor(_ committer: Actor?) throws -> Author {
+        try Workspace.author(committer, of: store.repository, host: host)
+    }
+}
+
+extension Snapshot {
+    /// Returns the name of a string's stored picture, or nil if it has none.
+    package func pictureName(of string: StringID) throws -> PictureName? {
+        try model.definitions(string).currentDefinition?.screenshot
+            .flatMap { PictureName(reference: $0.url) }
+    }
+}
+
+extension Picture {
+    /// Decodes a file like ``init(recoding:)``, and throws a ``Refusal`` for one that cannot be
+    /// stored.
+    package init(checking file: [UInt8]) throws(Refusal) {
+        do throws(PictureError) {
+            try self.init(recoding: file)
+        } catch {
+            throw Refusal(.invalidFile, error.sentence, hint: .advice(error.remedy))
+        }
+    }
+
+    /// The reference to the picture in a string's definition.
+    package var screenshot: Definition.Screenshot {
+        Definition.Screenshot(url: name.reference, sha256: name.hash)
+    }
+}

@@ -1,0 +1,116 @@
+#include "Cpictures.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
+
+#include <jerror.h>
+
+/*
+ * The number of scans after which a progressive picture counts as damaged. Each scan of a few bytes costs as much as a
+ * whole picture; encoders write about ten.
+ */
+enum { MAXIMUM_SCANS = 64 };
+
+/* The library reports an error by a call that must not return. */
+struct failure {
+    struct jpeg_error_mgr manager;
+    jmp_buf place;
+};
+
+struct recoding {
+    struct jpeg_decompress_struct source;
+    struct jpeg_compress_struct target;
+    struct failure failure;
+    struct jpeg_progress_mgr progress;
+    uint8_t *row;
+    unsigned char *bytes;
+    unsigned long size;
+};
+
+static void fail(j_common_ptr info) { longjmp(((struct failure *)info->err)->place, 1); }
+
+static void ignore(j_common_ptr info) { (void)info; }
+
+static void count_scans(j_common_ptr info)
+{
+    if (info->is_decompressor && ((j_decompress_ptr)info)->input_scan_number > MAXIMUM_SCANS)
+        ERREXIT(info, JERR_BAD_PROGRESSION);
+}
+
+/* The local variables of a function that calls setjmp are lost after a longjmp, so everything is in `work`. */
+static int recode(
+    struct recoding *work, const uint8_t *input, size_t length, uint64_t maximum_pixels, uint32_t *width,
+    uint32_t *height)
+{
+    if (setjmp(work->failure.place) != 0)
+        return CPICTURES_DAMAGED;
+    jpeg_create_decompress(&work->source);
+    jpeg_create_compress(&work->target);
+    work->source.progress = &work->progress;
+    jpeg_mem_src(&work->source, input, length);
+    jpeg_read_header(&work->source, TRUE);
+    *width = work->source.image_width;
+    *height = work->source.image_height;
+    if ((uint64_t)*width * *height > maximum_pixels)
+        return CPICTURES_TOO_LARGE;
+    switch (work->source.jpeg_color_space) {
+    case JCS_GRAYSCALE:
+        work->source.out_color_space = JCS_GRAYSCALE;
+        break;
+    case JCS_RGB:
+    case JCS_YCbCr:
+        work->source.out_color_space = JCS_RGB;
+        break;
+    default:
+        return CPICTURES_UNSUPPORTED;
+    }
+    jpeg_start_decompress(&work->source);
+    work->row = malloc((size_t)work->source.output_width * work->source.output_components);
+    if (work->row == NULL)
+        return CPICTURES_NO_MEMORY;
+    jpeg_mem_dest(&work->target, &work->bytes, &work->size);
+    work->target.image_width = work->source.output_width;
+    work->target.image_height = work->source.output_height;
+    work->target.input_components = work->source.output_components;
+    work->target.in_color_space = work->source.out_color_space;
+    jpeg_set_defaults(&work->target);
+    jpeg_set_quality(&work->target, 90, TRUE);
+    jpeg_start_compress(&work->target, TRUE);
+    while (work->source.output_scanline < work->source.output_height) {
+        JSAMPROW rows[] = {work->row};
+        jpeg_read_scanlines(&work->source, rows, 1);
+        jpeg_write_scanlines(&work->target, rows, 1);
+    }
+    jpeg_finish_compress(&work->target);
+    return CPICTURES_DONE;
+}
+
+int cpictures_recode_jpeg(
+    const uint8_t *input, size_t length, uint64_t maximum_pixels, uint32_t *width, uint32_t *height, uint8_t **output,
+    size_t *output_length)
+{
+    struct recoding *work = calloc(1, sizeof *work);
+    if (work == NULL)
+        return CPICTURES_NO_MEMORY;
+    work->source.err = jpeg_std_error(&work->failure.manager);
+    work->target.err = work->source.err;
+    work->failure.manager.error_exit = fail;
+    work->failure.manager.output_message = ignore;
+    work->progress.progress_monitor = count_scans;
+    int status = recode(work, input, length, maximum_pixels, width, height);
+    jpeg_destroy_compress(&work->target);
+    jpeg_destroy_decompress(&work->source);
+    free(work->row);
+    if (status == CPICTURES_DONE) {
+        *output = work->bytes;
+        *output_length = work->size;
+    } else {
+        free(work->bytes);
+    }
+    free(work);
+    return status;
+}

@@ -1,0 +1,86 @@
+import Cpictures
+import Glibc
+
+/// A picture in its stored form: pixels, encoded by this program, without anything else.
+///
+/// The bytes that somebody sent are decoded and encoded again. Metadata such as the place of a
+/// photograph is therefore lost, and so is whatever else a file contains, such as a script.
+package struct Picture: Sendable, Equatable {
+    package let name: PictureName
+    package let bytes: [UInt8]
+
+    /// The maximum size of a file that is read, in bytes.
+    package static let maximumBytes = 1 << 20
+    /// The maximum number of pixels, which fill 64 MiB when they are decoded.
+    package static let maximumPixels: UInt64 = 16 << 20
+
+    /// Decodes a PNG or JPEG file and encodes its pixels again.
+    ///
+    /// Checks the size in the header before decoding anything. Cost: up to a second, and up to 200
+    /// MiB of memory.
+    package init(recoding file: [UInt8]) throws(PictureError) {
+        guard file.count <= Self.maximumBytes else { throw .tooLarge }
+        guard let format = PictureFormat(signatureOf: file) else { throw .notAPicture }
+        bytes = try Self.recode(file, format)
+        guard bytes.count <= 2 * Self.maximumBytes else { throw .tooLarge }
+        name = PictureName(of: bytes, format)
+    }
+
+    private static func recode(
+        _ file: [UInt8], _ format: PictureFormat
+    ) throws(PictureError) -> [UInt8] {
+        var width: UInt32 = 0
+        var height: UInt32 = 0
+        var output: UnsafeMutablePointer<UInt8>?
+        var length = 0
+        defer { unsafe free(output) }
+        let recode = unsafe format == .png ? cpictures_recode_png : cpictures_recode_jpeg
+        let status = unsafe recode(
+            file, file.count, maximumPixels, &width, &height, &output, &length)
+        switch UInt32(status) {
+        case CPICTURES_DONE.rawValue:
+            return unsafe [UInt8](UnsafeBufferPointer(start: output, count: length))
+        case CPICTURES_TOO_LARGE.rawValue:
+            throw .tooManyPixels(width: Int(width), height: Int(height))
+        case CPICTURES_UNSUPPORTED.rawValue: throw .unsupported
+        case CPICTURES_NO_MEMORY.rawValue: throw .noMemory
+        default: throw .damaged
+        }
+    }
+}
+
+/// The reason why a file cannot be stored as a picture.
+package enum PictureError: Error, Equatable {
+    /// The file has more bytes than ``Picture/maximumBytes``, or would have twice as many.
+    case tooLarge
+    /// The file is neither a PNG nor a JPEG file.
+    case notAPicture
+    /// The picture has more pixels than ``Picture/maximumPixels``.
+    case tooManyPixels(width: Int, height: Int)
+    /// The file cannot be decoded.
+    case damaged
+    /// The colors are those of a printer.
+    case unsupported
+    case noMemory
+
+    /// The reason as a sentence.
+    package var sentence: String {
+        switch self {
+        case .tooLarge: "The picture has more than 1 MiB."
+        case .notAPicture: "The file is neither a PNG nor a JPEG picture."
+        case .tooManyPixels(let width, let height):
+            "The picture has \(width) × \(height) pixels, which is more than 16 million."
+        case .damaged: "The picture is damaged."
+        case .unsupported: "The picture's colors are for printing (CMYK)."
+        case .noMemory: "There is not enough memory for the picture."
+        }
+    }
+
+    /// The remedy.
+    package var remedy: String {
+        switch self {
+        case .tooLarge, .tooManyPixels, .noMemory: "Crop it to the part that shows the text."
+        case .notAPicture, .damaged, .unsupported: "Save it as a PNG file."
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import ArgumentParser
+import Languages
+import Machine
+import Pictures
+import Translation
+import Workspace
+
+/// `dragoman picture`.
+struct PictureVerbs: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "picture", abstract: "Save and remove the pictures of strings.",
+        discussion: """
+            string edit --screenshot attaches a picture. Pictures are not part of the branch with \
+            the texts: neither clone nor fetch transfers them, but sync --pictures does.
+            """,
+        subcommands: [PictureSave.self, PictureRemove.self])
+}
+
+/// `dragoman picture save`.
+struct PictureSave: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "save", abstract: "Write the picture of a string to a file.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var section: SectionOption
+
+    @Argument(help: "The key, or a reference such as pictures/….png.")
+    var key: String
+
+    @Argument(help: "The file; - is standard output.")
+    var file: String
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let name = try workspace.pictureName(of: key, section)
+        switch try workspace.pictures.state(of: name) {
+        case .stored(let bytes):
+            guard file != "-" else {
+                session.terminal.write(bytes: bytes)
+                return .done
+            }
+            try Files.write(bytes, to: session.path(file, global))
+            session.say("Wrote \(Visible.escaping(file)).")
+            return .done
+        case .removed:
+            throw Refusal(
+                .noText, "The picture \(name.reference) was removed.",
+                hint: .typed("Attach another one with `dragoman string edit --screenshot FILE`."))
+        case .missing:
+            throw Refusal(
+                .noText, "The picture \(name.reference) is not in this repository.",
+                hint: .typed("`dragoman sync --pictures` fetches the pictures of the remote."))
+        }
+    }
+}
+
+/// `dragoman picture remove`.
+struct PictureRemove: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove a picture for good.",
+        discussion: """
+            The picture is removed from the repository, and by the next sync from others. With a \
+            key, the string no longer refers to it. Repositories that do not sync keep it, and so \
+            do backups. The bytes disappear from Git when git gc prunes them.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var section: SectionOption
+
+    @Argument(help: "The key, or a reference such as pictures/….png.")
+    var key: String
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let name = try workspace.pictureName(of: key, section)
+        if PictureName(reference: key) == nil {
+            let string = try workspace.readForWriting { try $0.string(section.key(key)) }
+            var edit = DefinitionEdit()
+            edit.screenshot = .remove
+            _ = try workspace.perform(Action(.editString(string, edit)))
+        }
+        try workspace.removePicture(name)
+        session.say("Removed \(name.reference).")
+        return .done
+    }
+}
+
+extension Session {
+    /// Stores the picture in a file.
+    func storedPicture(
+        _ file: String, in workspace: Workspace, _ global: GlobalOptions
+    ) throws -> Picture {
+        // A longer file is refused, and need not be read.
+        let bytes = try Files.read(path(file, global), first: Picture.maximumBytes + 1)
+        let picture = try Picture(checking: bytes)
+        try workspace.addPicture(picture)
+        return picture
+    }
+}
+
+extension Workspace {
+    /// Returns the name of a string's picture, given the string's key or the picture's reference.
+    fileprivate func pictureName(of key: String, _ section: SectionOption) throws -> PictureName {
+        if let name = PictureName(reference: key) { return name }
+        return try read(at: .tip) { snapshot in
+            let string = try snapshot.string(section.key(key))
+            guard let name = try snapshot.pictureName(of: string) else {
+                throw Refusal(
+                    .noText, "\(Visible.escaping(key)) has no stored picture.",
+                    hint: .typed("Attach one with `dragoman string edit --screenshot FILE`."))
+            }
+            return name
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import HTTPTypes
+import Hosting
+import Hummingbird
+import JSON
+import Machine
+package import Pictures
+import Representations
+import Texts
+package import Translation
+import Workspace
+
+extension APIRoutes {
+    /// The routes for the pictures of strings.
+    var pictureRoutes: [Route] { [show, add, attach, detach, remove] }
+
+    private var show: Route {
+        route(
+            "pictures.show", .get, "/pictures/{name}", "A stored picture.", access: .scope(.read),
+            parameters: [.init("name", in: .path, "Its name, from a string's `screenshot`.")],
+            answers: [
+                .init(
+                    200, "The picture.",
+                    content: PictureFormat.allCases.map { ($0.mediaType, .string) })
+            ]
+        ) { call in
+            let name = try call.pictureName()
+            let tag = EntityTag.strong(name.hash)
+            switch try await call.read({ try $0.pictures.state(of: name) }) {
+            case .stored(let bytes):
+                var response =
+                    call.context.notModified(tag)
+                    ?? .bytes(bytes, mediaType: name.format.mediaType)
+                response.headers[.eTag] = tag.field
+                // A removed picture must not stay in caches.
+                response.headers[.cacheControl] = "private, no-cache"
+                response.headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
+                response.headers[.crossOriginResourcePolicy] = "same-origin"
+                return response
+            case .removed:
+                throw Problem(
+                    ProblemCode(.noText), "The picture was removed.", hint: "Attach another one.",
+                    onPages: .init("The picture was removed.", hint: nil))
+            case .missing:
+                throw Problem(
+                    ProblemCode(.noText), "The picture is not on this server.",
+                    hint: "Send it to a repository that this server syncs with.",
+                    onPages: .init("The picture is not on this server.", hint: nil))
+            }
+        }
+    }
+
+    private var add: Route {
+        route(
+            "pictures.add", .post, "/pictures", "Store a PNG or JPEG picture for a proposal.",
+            access: .everybody, parameters: [APIParameters.guid],
+            body: Route.Body(
+                content: PictureFormat.allCases.map { ($0.mediaType, .string) },
+                maximumBytes: Picture.maximumBytes),
+            answers: [
+                .json(
+                    .object(required: ["picture": .string]), status: 201,
+                    "The name for the proposal's `picture`.")
+            ]
+        ) { call in
+            try call.requireDevelopment()
+            let proposer = try call.proposer(guid: call.context.guid)
+            let file = try await call.context.body()
+            try call.countPicture(of: proposer)
+            let screenshot = try await call.addPicture(file)
+            return .json(
+                .object { $0.add("picture", screenshot.url) }, status: .created,
+                headers: [
+                    .location: call.context.links.absolute(
+                        "/api/v1/projects/\(call.project.settings.name)/\(screenshot.url)")
+                ])
+        }
+    }
+
+    private var attach: Route {
+        route(
+            "strings.picture.edit", .put, "/string/picture",
+            "Attach a PNG or JPEG picture to a string, in place of its screenshot.",
+            access: .right(.edit),
+            parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
+            body: Route.Body(
+                content: PictureFormat.allCases.map { ($0.mediaType, .string) },
+                maximumBytes: Picture.maximumBytes),
+            answers: APIAnswers.written
+        ) { call in
+            try call.requireLanguage(call.project.project.source)
+            let string = try await call.string(try call.keyArgument())
+            let screenshot = try await call.addPicture(try await call.context.body())
+            return try await call.setScreenshot(.set(screenshot), of: string) {
+                $0.add("screenshot", screenshot.url)
+            }
+        }
+    }
+
+    private var detach: Route {
+        route(
+            "strings.picture.remove", .delete, "/string/picture",
+            "Remove a string's screenshot, and the stored picture for good.",
+            access: .right(.edit),
+            parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
+            answers: APIAnswers.written
+        ) { call in
+            try call.requireLanguage(call.project.project.source)
+            let string = try await call.string(try call.keyArgument())
+            let name = try await call.read { try $0.pictureName(of: string) }
+            let response = try await call.setScreenshot(.remove, of: string)
+            if let name { try await call.removePicture(name) }
+            return response
+        }
+    }
+
+    private var remove: Route {
+        route(
+            "pictures.remove", .delete, "/pictures/{name}",
+            "Remove a stored picture for good, whatever refers to it.", access: .right(.edit),
+            parameters: [.init("name", in: .path, "Its name.")],
+            answers: [.init(204, "The picture is gone.")]
+        ) { call in
+            try call.requireAllLanguages()
+            try await call.removePicture(try call.pictureName())
+            return Response(status: .noContent)
+        }
+    }
+}
+
+extension ProjectCall {
+    /// Decodes a picture, stores it, and returns the reference for a string's definition.
+    ///
+    /// It runs in the lane for slow reads, so that only one picture is decoded at a time.
+    package func addPicture(_ file: [UInt8]) async throws -> Definition.Screenshot {
+        let committer = committer
+        return try await readSlowly { snapshot in
+            let picture = try Picture(checking: file)
+            try snapshot.addPicture(picture, committer: committer)
+            return picture.screenshot
+        }
+    }
+
+    /// Removes a stored picture for good.
+    package func removePicture(_ name: PictureName) async throws {
+        let committer = committer
+        try await readSlowly { try $0.removePicture(name, committer: committer) }
+    }
+
+    /// Throws `too-many` if a tester, or all testers together, sent too many pictures today.
+    fileprivate func countPicture(of proposer: Proposer) throws(Problem) {
+        let limits = project.settings.limits
+        guard proposer.isTester,
+            !project.testers.countPicture(
+                of: proposer.hashed, at: context.host.now(), mostOfGuid: limits.testerPictures,
+                most: limits.dailyPictures)
+        else { return }
+        throw Problem(
+            .tooMany, "Testers have reached today's limit for pictures.",
+            hint: "Propose without a picture, or try again tomorrow.",
+            headers: [.retryAfter: "3600"])
+    }
+
+    /// Returns the reference to a stored picture, which a proposal may have.
+    func storedPicture(_ reference: String) async throws -> String {
+        guard let name = PictureName(reference: reference),
+            try await read({ try $0.pictures.isStored(name) })
+        else {
+            throw Problem(
+                ProblemCode(.invalidValue), "“picture” is not the name of a stored picture.",
+                hint: "Send the picture to /pictures first.", onPages: .damaged)
+        }
+        return reference
+    }
+
+    fileprivate func setScreenshot(
+        _ change: DefinitionEdit.Change<Definition.Screenshot>, of string: StringID,
+        extra: (inout JSONMembers) -> Void = { _ in }
+    ) async throws -> Response {
+        var edit = DefinitionEdit()
+        edit.screenshot = change
+        let receipt = try await write(
+            Action(.editString(string, edit)), if: try precondition())
+        return answer(receipt, extra: extra)
+    }
+
+    fileprivate func pictureName() throws(Problem) -> PictureName {
+        if let name = PictureName(context["name"]) { return name }
+        throw Problem(
+            .unknownPath, "No picture has this name.",
+            hint: "Use the name in a string's “screenshot”, after “pictures/”.",
+            onPages: .init("There is no page at this address.", hint: nil))
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Pictures
+import TestKit
+import TestWorld
+import Testing
+
+/// Pictures of strings on the command line.
+@Suite struct PictureVerbTests {
+    private let sandbox: Sandbox
+
+    init() throws {
+        sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(sandbox, ["locale add fr", "string add title Cart"])
+        try write(SamplePicture.png(trailer: Array("<script>".utf8)), "cart.png")
+        try write(Array("<html>".utf8), "page.png")
+        try write(SamplePicture.png(width: 9_999, height: 9_999, isHollow: true), "bomb.png")
+        try write([UInt8](repeating: 0x89, count: 5 << 20), "long.png")
+    }
+
+    private func write(_ bytes: [UInt8], _ name: String) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: sandbox.directory + "/app/" + name))
+    }
+
+    private func run(_ line: String, status: Int32 = 0) throws -> Sandbox.Result {
+        let result = sandbox.run(Transcript.words(line), in: "app")
+        try #require(result.status == status, "\(line): \(result)")
+        return result
+    }
+
+    private func screenshot() throws -> String? {
+        try run("show title --format json").output.firstMatch(of: /"url": "(.*?)"/)
+            .map { String($0.1) }
+    }
+
+    @Test func aFileIsStoredWithoutItsMetadata() throws {
+        _ = try run("string edit title --screenshot cart.png")
+        let reference = try #require(try screenshot())
+        #expect(PictureName(reference: reference) != nil)
+        _ = try run("picture save title copy.png")
+        let copy = Array(
+            try Data(contentsOf: URL(fileURLWithPath: sandbox.directory + "/app/copy.png")))
+        #expect(copy == (try Picture(recoding: SamplePicture.png())).bytes)
+        // Its branch is not the branch of texts, and has no history.
+        let files = try sandbox.git(
+            "ls-tree", "-r", "--name-only", "translations", in: "app")
+        #expect(!files.contains(".png"))
+        let commits = try sandbox.git("rev-list", "--count", "refs/dragoman/pictures", in: "app")
+        #expect(commits == "1\n")
+        // The same file again changes nothing.
+        let again = try run("string edit title --screenshot cart.png")
+        #expect(again.errors.contains("othing"), "\(again)")
+        _ = try run("string add subtitle Items --screenshot cart.png")
+        #expect(try run("show subtitle --format json").output.contains(reference))
+    }
+
+    @Test func addressesStayLinks() throws {
+        _ = try run("string edit title --screenshot https://example.org/cart.png")
+        #expect(try screenshot() == "https://example.org/cart.png")
+        let none = try run("picture save title copy.png", status: 2)
+        #expect(none.errors.contains("title has no stored picture."))
+        _ = try run("string edit title --screenshot ''")
+        #expect(try screenshot() == nil)
+    }
+
+    @Test func aRemovedPictureIsGone() throws {
+        _ = try run("string edit title --screenshot cart.png")
+        let reference = try #require(try screenshot())
+        #expect(
+            try run("picture remove title").errors.contains("Removed \(reference)."))
+        #expect(try screenshot() == nil)
+        let gone = try run("picture save \(reference) copy.png", status: 2)
+        #expect(gone.errors.contains("was removed"))
+        #expect(
+            try run("string edit title --screenshot cart.png", status: 2).errors
+                .contains("This picture was removed, and is not stored again."))
+        let objects = try sandbox.git(
+            "rev-list", "--objects", "refs/dragoman/pictures", in: "app")
+        #expect(objects.split(separator: "\n").count { $0.hasSuffix(".png") } == 1)
+        #expect(objects.contains("e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"))
+        #expect(
+            !FileManager.default.fileExists(
+                atPath: sandbox.directory + "/app/.git/logs/refs/dragoman/pictures"))
+    }
+
+    @Test(arguments: [
+        ("page.png", "The file is neither a PNG nor a JPEG picture."),
+        ("bomb.png", "The picture has 9999 × 9999 pixels, which is more than 16 million."),
+        ("long.png", "The picture has more than 1 MiB."), ("none.png", "none.png"),
+    ])
+    func otherFilesAreRefused(file: String, message: String) throws {
+        let refused = try run("string edit title --screenshot \(file)", status: 2)
+        #expect(refused.errors.contains(message), "\(refused)")
+        #expect(try screenshot() == nil)
+    }
+}
