@@ -179,8 +179,8 @@ import Testing
         )
         #expect(result["set"] == 1 && result["refused"] == 1, "\(result)")
         #expect(try talk.cli(["get", "fr", "close"]) == "Fermer\n")
-        let blame = try talk.cli(["blame", "fr", "--format", "json"])
-        #expect(blame.contains("boss"), "\(blame)")
+        let taken = try trusted.call("list_proposals", #"{"state":"deleted"}"#)
+        #expect(taken["proposals"]?.names("origin") == ["machine:boss"])
         let status = try JSONValue.parse(
             Array(talk.cli(["status", "fr", "--format", "json"]).utf8))
         #expect(status.arrayValue?.first?["reviewed"] == 0)
