@@ -208,13 +208,11 @@ let cLibraries = [
     // Decoding and encoding of pictures, whose libraries report errors by jumps.
     .target(name: "Cpictures", dependencies: ["Cpng", "Cjpeg"], path: "Sources/C/Cpictures"),
     library("Cpng", "libpng", "libpng-dev"), library("Cjpeg", "libjpeg", "libjpeg-dev"),
-    library("Clibgit2", "libgit2", "libgit2-dev"),
+    library("Clibgit2", "libgit2", "libgit2-dev"), library("Czlib", "zlib", "zlib1g-dev"),
     // The functions of Kerberos that libgit2 refers to, as stand-ins.
     .target(name: "Cgssapi", path: "Sources/C/Cgssapi"),
-    library("Czlib", "zlib", "zlib1g-dev"),
     library("Clibxml2", "libxml-2.0", "libxml2-dev"),
-    library("Carchive", "libarchive", "libarchive-dev"),
-    library("CICU", "icu-i18n", "libicu-dev"),
+    library("Carchive", "libarchive", "libarchive-dev"), library("CICU", "icu-i18n", "libicu-dev"),
     library("Cexttextcat", "libexttextcat", "libexttextcat-dev"),
     // Selects the SQLite library through pkg-config; GRDB has its own module.
     library("Csqlite", "sqlite3", "libsqlite3-dev"),
@@ -236,13 +234,12 @@ let tools = [
     .executableTarget(
         name: "bench-open", dependencies: ["Clibgit2"], path: "Sources/Tools/bench-open",
         linkerSettings: [.linkedLibrary("sqlite3")]),
-    program("Tools/fuzz", "Fuzzing"),
+    program("Tools/fuzz", "Fuzzing"), module("Tools/TestKit"),
     // Readers of what others wrote, as functions of bytes.
     module(
         "Tools/Fuzzing",
         "Agents Archive Bundles Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings Sync TestWorld Texts Translation Walks Workspace"
     ),
-    module("Tools/TestKit"),
     // For tests only: temporary repositories, servers, terminals, generators of logs.
     module(
         "Tools/TestWorld",
@@ -251,22 +248,20 @@ let tools = [
 ]
 
 let testTargets = [
-    tests("Bundles", "TestWorld"), tests("Machine"), tests("Policy"),
-    tests("Walks", "TestWorld"), tests("Git", "TestWorld"),
-    tests("Archive", "TestWorld"), tests("JSON"), tests("Agents", "TestWorld"),
-    tests("Texts", "CLDRFiles Languages", resources: [.copy("Fixtures")]), tests("Pictures"),
-    tests("Languages", resources: [.copy("Fixtures")]),
+    tests("Bundles", "TestWorld"), tests("Machine"), tests("Policy"), tests("Walks", "TestWorld"),
+    tests("Git", "TestWorld"), tests("Archive", "TestWorld"), tests("JSON"), tests("Pictures"),
+    tests("Texts", "CLDRFiles Languages", resources: [.copy("Fixtures")]),
+    tests("Languages", resources: [.copy("Fixtures")]), tests("Compression", "TestWorld"),
     tests("Translation", "Checks TestWorld", exclude: ["Golden"]),
     tests("Extraction"), tests("Checks"), tests("Recognition"), tests("Words", exclude: ["Golden"]),
     tests("HTTPSuggestions", "dragoman-http-engine TestWorld", exclude: ["chat.py", "service.py"]),
-    tests("Suggestions"), tests("Representations"), tests("Compression", "TestWorld"),
     tests("Interchange", "TestWorld", resources: [.copy("Fixtures")]),
     tests(
         "DragomanClient", "TestWorld",
         exclude: ["Proposals/rude-server.py", "Serving/hostile-server.py", "StandIns"]),
-    tests("EventStore", "Git GitEventStore TestWorld"),
-    tests("Memory", "TestWorld"), tests("ReadModel", "TestWorld"),
-    tests("Workspace", "Sync TestWorld"), tests("Sync", "TestWorld"),
+    tests("EventStore", "Git GitEventStore TestWorld"), tests("Agents", "TestWorld"),
+    tests("Memory", "TestWorld"), tests("ReadModel", "TestWorld"), tests("Representations"),
+    tests("Workspace", "Sync TestWorld"), tests("Sync", "TestWorld"), tests("Suggestions"),
     tests("Hosting", "TestWorld", exclude: ["Golden"]),
     tests("Commands", "TestWorld", exclude: ["Golden"]),
     tests(
