@@ -66,8 +66,8 @@ export class Surface {
     if (newState === 'open' && target !== this.#host && target.matches('[popover], dialog')) this.#rise();
   };
 
-  // The element that was opened last is on top. While a dialog of the page blocks everything else, only another such dialog above
-  // it can be used.
+  // The element that was opened last is on top. While a dialog of the page blocks everything else, only another such
+  // dialog above it can be used.
   #rise = () => {
     const { modal, active } = this;
     if (modal && modal === this.#below?.deref() && this.#root.matches(':modal')) return;
