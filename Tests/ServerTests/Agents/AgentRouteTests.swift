@@ -199,9 +199,11 @@ import Testing
             #expect(!usual.contains("accept_proposals"))
             let made = try await agent.propose("cart.title", "Korb")
             let id = try #require(made["results"]?.arrayValue?.first?["proposal"]?.stringValue)
-            let refused = try await agent.send(
-                "tools/call", #"{"name":"accept_proposals","arguments":{"ids":["\#(id)"]}}"#)
-            #expect(refused["error"]?["code"] == -32602)
+            let params = #"{"name":"accept_proposals","arguments":{"ids":["\#(id)"]}}"#
+            let refused = try await agent.post(
+                #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":\#(params)}"#)
+            #expect(refused.status == .badRequest)
+            #expect(refused.json?["error"]?["code"] == -32602)
             let dry = try await caller.call(
                 "accept_proposals", #"{"ids":["\#(id)"],"dryRun":true}"#)
             #expect(dry["done"] == 1)
@@ -225,7 +227,10 @@ import Testing
             client in
             let caller = Caller(client, token: app)
             #expect(try await caller.propose("cart.title", "Korb")["proposed"] == 1)
-            let full = try await caller.propose("login.title", "Anmelden")
+            let full = try await caller.call(
+                "propose",
+                #"{"locale":"de","texts":[{"section":"auth","key":"login.title","value":"Anmelden"}]}"#
+            )
             #expect(full["error"]?["code"] == "too-many", "\(full)")
         }
     }

@@ -4,7 +4,7 @@ package import Texts
 package import Translation
 package import Workspace
 
-/// What reviewers made of the suggestions of machines, computed from the log alone:
+/// The judgement of reviewers on the suggestions of machines, computed from the log alone:
 /// `dragoman suggest --report`.
 package struct EngineReport: Sendable {
     /// The suggestions of one machine for one language and section.
