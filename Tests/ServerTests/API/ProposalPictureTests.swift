@@ -1,4 +1,5 @@
 import HTTPTypes
+import Hosting
 import HummingbirdTesting
 import JSON
 import NIOCore
