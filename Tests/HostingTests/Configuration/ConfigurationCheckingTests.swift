@@ -74,11 +74,13 @@ import Translation
         let old = try scene.read(shop + "[server]\nlisten = 127.0.0.1:1\n")
         #expect(old.keysForRestart(since: old) == [])
         let new = try scene.read(
-            shop + "public = true\ncors = https://a.example\ninContext = https://b.example\n[server]\nlisten = 127.0.0.1:2\n"
+            shop
+                + "public = true\ncors = https://a.example\ninContext = https://b.example\n[server]\nlisten = 127.0.0.1:2\n"
                 + "[limits]\nconnections = 5\nvalue = 1KiB\n[project \"web\"]\npath = /srv/web\n")
         #expect(
             new.keysForRestart(since: old) == [
-                "server.listen", "limits.connections", "project.shop.cors", "project.shop.inContext",
+                "server.listen", "limits.connections", "project.shop.cors",
+                "project.shop.inContext",
             ])
     }
 }

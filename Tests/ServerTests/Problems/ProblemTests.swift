@@ -14,7 +14,10 @@ import Translation
             "invalid-value invalid-language invalid-time unsafe-path no-guid contradiction malformed usage"
         ),
         (401, "unauthenticated"),
-        (403, "scope not-reviewer not-translator not-maintainer not-owner self-review origin production"),
+        (
+            403,
+            "scope not-reviewer not-translator not-maintainer not-owner self-review origin production"
+        ),
         (
             404,
             "unknown-path unknown-project unknown-language unknown-key unknown-proposal unknown-id unknown-check "

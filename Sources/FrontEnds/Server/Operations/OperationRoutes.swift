@@ -15,7 +15,10 @@ struct OperationRoutes {
     func all(beside routes: [Route]) -> [Route] {
         let described =
             routes
-            + [live, ready, metrics, problem, robots, security, InContextScript.route(configuration)]
+            + [
+                live, ready, metrics, problem, robots, security,
+                InContextScript.route(configuration),
+            ]
         // The document also describes its own route, so it is generated with a placeholder for that
         // route.
         let document = OpenAPIDocument(
