@@ -13,7 +13,7 @@ package struct EngineReport: Sendable {
         package let origin: Origin
         package let locale: LanguageTag
         package let section: String
-        /// The number of suggestions, however they ended. Some were replaced or withdrawn.
+        /// The number of suggestions, also of those that were replaced or withdrawn.
         package fileprivate(set) var total = 0
         /// The number of open suggestions.
         package fileprivate(set) var open = 0

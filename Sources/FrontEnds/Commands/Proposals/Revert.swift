@@ -82,7 +82,8 @@ struct Revert: FormattedVerb {
     }
 
     private var isQuery: Bool {
-        [locale, section, key, owner.guid, author, origin, type].contains { $0 != nil } || owner.mine
+        [locale, section, key, owner.guid, author, origin, type].contains { $0 != nil }
+            || owner.mine
             || !times.isEmpty
     }
 

@@ -44,7 +44,8 @@ extension APISchemas {
         "RevertQuery": .object(
             optional: [
                 "locale": .string, "section": .string, "key": .string, "author": .string,
-                "origin": .string, "guid": .string, "type": .string, "since": .string, "until": .string,
+                "origin": .string, "guid": .string, "type": .string, "since": .string,
+                "until": .string,
             ]),
         "Import": .object(
             required: [

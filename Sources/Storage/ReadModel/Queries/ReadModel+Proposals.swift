@@ -43,9 +43,10 @@ public struct ProposalFilter: Sendable {
     public var owner: HashedGuid?
     /// Only proposals in one of these states.
     public var states: [Proposal.State]
-    /// Only proposals from this origin, such as `memory` or `machine:NAME`, and from its models,
-    /// such as `machine:NAME/MODEL`. A text that ends with a colon, such as `reference:`, matches
-    /// everything that begins with it.
+    /// Only proposals from this origin and its models; `machine:NAME` includes
+    /// `machine:NAME/MODEL`.
+    ///
+    /// A text that ends with a colon, such as `reference:`, matches everything that begins with it.
     public var origin: String?
     /// The pattern for keys: `*` matches anything, and all other characters match themselves.
     public var keyPattern: String?
