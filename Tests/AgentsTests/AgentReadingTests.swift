@@ -29,7 +29,7 @@ import Testing
 
     @Test func aPageEndsBeforeItBecomesTooLarge() throws {
         let talk = try AgentTalk()
-        let long = String(repeating: "long ", count: 12_000)
+        let long = String(repeating: "long ", count: 6_000)
         for key in ["x1", "x2", "x3"] { try talk.cli(["string", "add", "-s", "x", key, long]) }
         let page = try talk.call("find_strings", #"{"section":"x"}"#)
         #expect(page["strings"]?.names() == ["x1", "x2"])

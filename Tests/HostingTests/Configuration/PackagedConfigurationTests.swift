@@ -48,7 +48,8 @@ import Testing
         let examples: Set = [
             "server.socketGroup", "server.url", "server.state", "server.identity", "server.proxy",
             "server.userHeader", "server.userHeaderFrom", "server.contact", "project.shop.cors",
-            "project.shop.inContext", "project.shop.remote", "project.shop.maxLag",
+            "project.shop.inContext", "project.shop.agentTools", "project.shop.remote",
+            "project.shop.maxLag",
             "nstack.shop.applicationId",
             "nstack.shop.channel",
         ]
