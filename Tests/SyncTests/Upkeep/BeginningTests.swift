@@ -215,8 +215,8 @@ import Translation
             #expect(plan.contains("\"kept\": \(kept),"), "\(plan)")
             #expect(try sandbox.commit("translations", in: name) == old)
             let done = try hub.run("begin-anew --from origin --yes", in: name).errors
-            #expect(done.contains(" 2 proposals (4 events) are left out. "), "\(done)")
-            #expect(done.contains(" kept.") == (kept > 0), "\(done)")
+            #expect(done.contains(" 4 events that origin left out are dropped. "), "\(done)")
+            #expect(done.contains(kept == 1 ? " 1 unsent event is added. " : " 0 unsent events are "))
             try hub.run("sync", in: name)
             let problems = try RepositoryCheck(try sandbox.open(name)).run().problems
             #expect(problems.isEmpty, "\(problems)")
@@ -236,6 +236,61 @@ import Translation
         #expect(
             try hub.refused("begin-anew --from origin --yes", in: "one").contains(
                 "has no beginning that is newer than this one."))
+    }
+
+    /// Neither the clone's settings nor its decisions tell what the hub left out.
+    @Test func aCloneThatKnowsLessTakesOverTheSameHistory() async throws {
+        let hub = try Hub(.path)
+        let sandbox = hub.sandbox
+        let open = try await propose("open", by: "guid-3", in: "app", sandbox)
+        let late = try await propose("late", by: "guid-4", in: "app", sandbox)
+        try hub.run("sync", in: "app")
+        for name in ["one", "two"] { try hub.run("clone \(hub.url) \(name)") }
+        // Neither clone hears of this rejection, nor of the setting.
+        try hub.run("reject \(late) --reason wrong", in: "app")
+        try hub.run("config retention 30", in: "app")
+        try hub.run("sync", in: "app")
+        // This decision is older than the limit, and nobody else has it.
+        try hub.run("reject \(open) --reason style", in: "one")
+        sandbox.advanceClock(milliseconds: 31 * Self.day)
+        try hub.run("begin-anew --yes", in: "hub.git")
+        for name in ["one", "two"] {
+            // A server tries to sync again and again.
+            _ = sandbox.run(["sync"], in: name)
+            _ = sandbox.run(["sync"], in: name)
+            try hub.run("begin-anew --from origin --yes", in: name)
+            try hub.run("sync", in: name)
+        }
+        #expect(try texts(sandbox, "hub.git") == ["open"])
+        let state = try hub.run("proposals --state all", in: "hub.git").output
+        #expect(state.contains("rejected"), "\(state)")
+    }
+
+    /// A commit of plain Git may have changed other files of the branch.
+    @Test func unsentFilesOutsideTheLogAreNotDropped() throws {
+        let hub = try Hub(.path)
+        let sandbox = hub.sandbox
+        try hub.run("clone \(hub.url) one")
+        try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "one")
+        try sandbox.write("Notes", to: "tree/NOTES")
+        try sandbox.git("add", ".", in: "tree")
+        try sandbox.git("commit", "-q", "-m", "notes", in: "tree")
+        try hub.run("begin-anew --yes", in: "hub.git")
+        #expect(
+            try hub.refused("begin-anew --from origin --yes", in: "one").contains(
+                "Unsent commits change files outside the log: NOTES."))
+    }
+
+    /// Without a reflog and a fetch in between, nothing tells what was sent.
+    @Test func aCloneThatForgotWhatItSentIsRefused() throws {
+        let hub = try Hub(.path)
+        try hub.run("clone \(hub.url) one")
+        try hub.run("begin-anew --yes", in: "hub.git")
+        try hub.run("fetch", in: "one")
+        try hub.sandbox.git("reflog", "expire", "--expire=now", "--all", in: "one")
+        #expect(
+            try hub.refused("begin-anew --from origin --yes", in: "one").contains(
+                "It is unknown which events"))
     }
 
     @Test func aCloneCannotBeginAnew() throws {

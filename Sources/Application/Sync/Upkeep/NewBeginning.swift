@@ -15,11 +15,12 @@ package struct BeginningReport: Sendable {
     package let commit: String?
     /// The commit that the branch pointed at before.
     package let previous: String
-    /// The number of testers' proposals that were left out, or are missing at the remote.
+    /// The number of testers' proposals that were left out; 0 if a remote's beginning was taken
+    /// over.
     package let omittedProposals: Int
     /// The number of events that were left out: these proposals, and the events about them.
-    package let omittedEvents: Int
-    /// The number of events that the remote does not have, and that were kept.
+    package var omittedEvents: Int
+    /// The number of unsent events that were added to the remote's history.
     package var keptEvents = 0
     /// The other references that still lead to commits of the old history.
     package let keepers: [String]
@@ -62,13 +63,13 @@ package struct NewBeginning {
             )
         }
         let author = try Workspace.author(of: repository, host: workspace.host)
-        var plan = try plan(at: workspace.host.now())
+        var plan = try plan()
         guard !isDryRun else { return try report(plan, commit: nil) }
         return try workspace.exclusively {
             // The plan was made without the lock. It is still valid if no other process has written
             // since.
             if try Workspace.requireHead(of: store) != plan.base {
-                plan = try self.plan(at: workspace.host.now())
+                plan = try self.plan()
             }
             try workspace.read { try workspace.refuseUnsigned(in: $0.model) }
             var clock = EventClock(
@@ -92,8 +93,7 @@ package struct NewBeginning {
         """
     }
 
-    /// Selects the events that a beginning at a time leaves out, in Unix milliseconds.
-    func plan(at time: Int64) throws -> Plan {
+    private func plan() throws -> Plan {
         try workspace.read { snapshot in
             let base = try snapshot.requirePosition()
             let setting = try snapshot.model.setting(Setting.retention.name).value
@@ -101,7 +101,8 @@ package struct NewBeginning {
                 return Plan(base: base, omitted: [], proposals: 0)
             }
             try Self.refuseProblems(in: snapshot.model)
-            let limit = EventID.highest(at: UInt64(clamping: time - days * 86_400_000))
+            let time = workspace.host.now() - days * 86_400_000
+            let limit = EventID.highest(at: UInt64(clamping: time))
             var retention = Retention(before: limit)
             for locale in try snapshot.locales() {
                 var filter = ProposalFilter(locale: locale, states: [.rejected, .superseded])

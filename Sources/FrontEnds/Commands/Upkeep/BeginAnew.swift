@@ -32,13 +32,23 @@ struct BeginAnew: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let beginning = NewBeginning(try session.open(global))
-        let plan = try begin(beginning, isDryRun: true, in: session)
+        let adoption = try from.map { remote in
+            try session.terminal.whileCancellable { isCancelled in
+                try beginning.fetch(
+                    from: remote, dialogue: session.dialogue(isCancelled: isCancelled))
+            }
+        }
+        func begin(isDryRun: Bool) throws -> BeginningReport {
+            try adoption.map { try beginning.adopt($0, isDryRun: isDryRun) }
+                ?? beginning.run(isDryRun: isDryRun)
+        }
+        let plan = try begin(isDryRun: true)
         let isAgreed =
             try !asking.dryRun
             && asking.agree(
                 "Replace the history?", showing: sentence(plan) + "\n", isNothing: false,
                 in: session)
-        let report = isAgreed ? try begin(beginning, isDryRun: false, in: session) : plan
+        let report = isAgreed ? try begin(isDryRun: false) : plan
         switch output.format {
         case .json: session.write(report.json)
         case .text: if isAgreed || asking.dryRun { session.say(sentence(report)) }
@@ -46,45 +56,32 @@ struct BeginAnew: FormattedVerb {
         return .done
     }
 
-    private func begin(
-        _ beginning: NewBeginning, isDryRun: Bool, in session: Session
-    ) throws -> BeginningReport {
-        guard let from else { return try beginning.run(isDryRun: isDryRun) }
-        return try session.terminal.whileCancellable { isCancelled in
-            try beginning.adopt(
-                from: from, dialogue: session.dialogue(isCancelled: isCancelled),
-                isDryRun: isDryRun)
-        }
-    }
-
     private func sentence(_ report: BeginningReport) -> String {
-        let (proposals, events) = (
-            counted(report.omittedProposals, "proposal"), counted(report.omittedEvents, "event")
-        )
-        let omitted =
-            report.omittedProposals == 0
-            ? "No events are left out." : "\(proposals) (\(events)) are left out."
-        var text: String
+        var sentences: [String]
         if let remote = report.remote.map({ Visible.escaping($0) }) {
-            text =
+            let (kept, omitted) = (
+                counted(report.keptEvents, "unsent event"), counted(report.omittedEvents, "event")
+            )
+            sentences = [
                 report.commit.map { "This clone now has the history of \(remote), at \($0)." }
-                ?? "This clone would have the history of \(remote)."
-            text += " \(omitted)"
-            if report.keptEvents > 0 {
-                text +=
-                    " \(counted(report.keptEvents, "event")) that \(remote) does not have \(report.keptEvents == 1 ? "is" : "are") kept."
-            }
+                    ?? "This clone would have the history of \(remote).",
+                "\(kept) \(report.keptEvents == 1 ? "is" : "are") added.",
+                "\(omitted) that \(remote) left out \(report.omittedEvents == 1 ? "is" : "are") dropped.",
+            ]
         } else {
-            text =
+            sentences = [
                 report.commit.map { "The history now begins at \($0)." }
-                ?? "The history would begin with a new commit."
-            text += " \(omitted)"
+                    ?? "The history would begin with a new commit.",
+                report.omittedProposals == 0
+                    ? "No events are left out."
+                    : "\(counted(report.omittedProposals, "proposal")) (\(counted(report.omittedEvents, "event"))) are left out.",
+            ]
         }
-        text += " The previous commit is \(report.previous)."
+        sentences.append("The previous commit is \(report.previous).")
         if !report.keepers.isEmpty {
-            text +=
-                " These references keep the old history: \(report.keepers.joined(separator: ", "))."
+            sentences.append(
+                "These references keep the old history: \(report.keepers.joined(separator: ", ")).")
         }
-        return text
+        return sentences.joined(separator: " ")
     }
 }

@@ -6,7 +6,8 @@ extension BeginningReport {
     ///
     /// The shape is `{"remote"?, "commit"?, "previous", "proposals", "omitted", "kept"?,
     /// "keepers"}`: the numbers of proposals and of all events that were left out, the number of
-    /// events that `remote` does not have, and the references with the old history.
+    /// unsent events that were added to the history of `remote`, and the references with the old
+    /// history.
     package var json: JSONValue {
         .object { members in
             members.add("remote", remote)

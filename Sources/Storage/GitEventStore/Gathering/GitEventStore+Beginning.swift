@@ -62,6 +62,12 @@ extension GitEventStore {
         return try position(of: new)
     }
 
+    /// Returns the paths outside the log that differ between two positions, sorted.
+    public func changesOutsideLog(from old: Position, to new: Position) throws -> [String] {
+        try repository.entryChanges(from: commitID(of: old), to: commitID(of: new))
+            .map(\.path).filter { !$0.hasPrefix(Self.eventsDirectory + "/") }
+    }
+
     private func changes(
         omitting omitted: Set<String>, from commit: ObjectID
     ) throws -> (removals: [TreeChange], additions: [TreeChange]) {
