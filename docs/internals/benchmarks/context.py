@@ -78,6 +78,9 @@ class Project:
 
     def survivors(self, engine, option):
         """Returns the number of suggestions that would be proposed, and of those that were dropped."""
+        # Answers of an earlier run would not be asked for again.
+        for answers in self.directory.glob(".git/dragoman*/suggestions"):
+            shutil.rmtree(answers)
         result = self.run("suggest", "es", "--engine", engine, "--no-memory", "--dry-run", "--retry", option)
         proposed = re.search(r"Would propose (\d[\d,]*) texts?", result.stderr)
         dropped = re.findall(r"dropped: (\d[\d,]*) suggestions? \(([^)]*)\)", result.stderr)

@@ -81,10 +81,12 @@ extension Unit {
             guard case .proposalAccepted(let acceptance)? = proposal.decision?.payload,
                 proposal.state == .accepted
             else { continue }
-            add(proposal.event.source, acceptance.value, proposal.proposed.origin)
+            // Whoever edited the text wrote what was preferred.
+            let isEdited = acceptance.value != proposal.proposed.value
+            add(proposal.event.source, acceptance.value, isEdited ? .human : proposal.proposed.origin)
         }
         // A text that somebody set instead of a rejected proposal is preferred, too.
-        if let text, !text.isFlagged, !text.event.isAcceptance {
+        if let text, !text.isFlagged, !text.event.isAcceptance, !text.authorship.isMachine {
             add(text.event.source, text.value, .human)
         }
         return proposals.filter { $0.state == .rejected }.flatMap { rejected in

@@ -27,7 +27,7 @@ package struct EngineReport: Sendable {
         package fileprivate(set) var rejected = 0
         /// The number of rejected suggestions by reason, for rejections with a reason code.
         package fileprivate(set) var reasons: [String: Int] = [:]
-        /// The number of suggestions whose acceptance was reverted later.
+        /// The number of suggestions that were accepted, and later taken back or rejected.
         package fileprivate(set) var reverted = 0
     }
 
@@ -70,7 +70,7 @@ package struct EngineReport: Sendable {
         let filter = EventFilter(types: ["proposal.accepted"], after: id)
         try snapshot.model.forEachEvent(filter) { stored in
             if case .proposalAccepted(let acceptance) = stored.event.payload {
-                accepted.insert(acceptance.proposal)
+                accepted.formUnion([acceptance.proposal] + acceptance.also)
             }
             return true
         }
@@ -87,6 +87,8 @@ extension EngineReport.Row {
 
     fileprivate mutating func count(_ proposal: ProposalRow, wasAccepted: Bool) {
         total += 1
+        if proposal.state == .open { open += 1 }
+        if wasAccepted, proposal.state != .accepted { reverted += 1 }
         switch proposal.state {
         case .accepted:
             guard case .proposalAccepted(let acceptance)? = proposal.decision?.payload,
@@ -100,9 +102,7 @@ extension EngineReport.Row {
                 let code = verdict.code
             else { return }
             reasons[code.rawValue, default: 0] += 1
-        case .open, .deleted, .superseded:
-            if proposal.state == .open { open += 1 }
-            if wasAccepted { reverted += 1 }
+        case .open, .deleted, .superseded: break
         }
     }
 }

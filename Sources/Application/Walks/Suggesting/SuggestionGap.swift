@@ -170,8 +170,13 @@ extension SuggestionGap {
 
     /// Returns true if a proposal is a suggestion from one of the origins for the current source
     /// text.
+    ///
+    /// A suggestion that was reverted does not count: after a bad night, the engine may try again.
     fileprivate func hasSuggestion(_ proposal: ProposalRow, of origins: [Origin]) -> Bool {
-        guard proposal.event.source == definitionID else { return false }
+        guard proposal.event.source == definitionID,
+            proposal.state != .deleted
+                || proposal.decision?.undoes.contains(proposal.id) != true
+        else { return false }
         return origins.contains(proposal.proposed.origin)
     }
 }

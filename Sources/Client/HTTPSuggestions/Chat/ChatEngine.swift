@@ -122,7 +122,7 @@ public final class ChatEngine: TranslationEngine {
             }
         }
         if let refusal, texts.count > 1, !hasAnswered.withLock({ $0 }) {
-            // Not the texts are at fault, but the requests.
+            // The requests are at fault, not the texts.
             throw TranslationError.unreachable.because(
                 refusal.reason,
                 hint: "Check the name of the model, and that it supports structured outputs.")

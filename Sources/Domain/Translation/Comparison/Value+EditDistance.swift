@@ -5,8 +5,8 @@ extension Value {
     /// The maximum distance that ``editDistance(to:)`` returns.
     public static let longestEditDistance = 500
 
-    /// Returns how many characters an editor inserted, deleted, replaced or swapped at least, to
-    /// turn this value into another one.
+    /// Returns the minimum number of insertions, deletions, replacements and swaps that turn this
+    /// value into another.
     ///
     /// Characters are Unicode scalars. Values with several texts are compared as they are stored.
     /// The distance is at most ``longestEditDistance``, which bounds the cost for long texts.

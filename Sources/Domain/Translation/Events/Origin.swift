@@ -30,6 +30,15 @@ public enum Origin: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
+    /// Reads an origin that a user states; throws a refusal if this version does not know it.
+    public init(known text: String) throws(Refusal) {
+        self.init(text)
+        guard case .other = self else { return }
+        throw Refusal(
+            .invalidValue, "“\(text)” is not a valid origin.",
+            hint: "Use human, memory, machine:NAME or reference:NAME.")
+    }
+
     /// The name of the machine that wrote the text, or nil if people wrote it.
     ///
     /// The translation memory is a machine too: a program chose its text, which a machine may have
@@ -40,16 +49,6 @@ public enum Origin: Sendable, Equatable, CustomStringConvertible {
         case .machine(let name): name
         case .memory, .other: description
         }
-    }
-
-    /// Whether an origin is this one, or a model of this machine: `machine:NAME` covers
-    /// `machine:NAME/MODEL`.
-    public func covers(_ other: Origin) -> Bool {
-        if case (.machine(let name), .machine(let full)) = (self, other) {
-            return full.utf8.starts(with: name.utf8)
-                && [nil, UInt8(ascii: "/")].contains(full.utf8.dropFirst(name.utf8.count).first)
-        }
-        return self == other
     }
 
     /// The stored form.

@@ -109,7 +109,7 @@ struct Revert: FormattedVerb {
                 types: try type.map(snapshot.eventTypes) ?? [],
                 after: span.after, through: span.through),
             guid: try owner.hashed(in: snapshot), author: author)
-        query.origin = try origin.map(OriginOption.known)
+        query.origin = try origin.map { try Origin(known: $0) }
         return .query(query)
     }
 }

@@ -6,24 +6,25 @@ extension Session {
     /// Writes a report as a table, with the reasons for rejections behind their number.
     func write(_ report: EngineReport) {
         guard !report.rows.isEmpty else { return say("There are no suggestions.") }
-        let titles = ["suggested", "open", "unchanged", "edited", "by", "rejected", "reverted"]
-        var table = Table(["origin", "language", "section"] + titles + ["reasons"], style: style)
+        let counts = ["total", "open", "as is", "edited", "rejected", "reverted"]
+        var table = Table(["origin", "language", "section"] + counts + ["reasons"], style: style)
         for row in report.rows {
-            let counts = [
-                row.total, row.open, row.unchanged, row.edited, row.meanDistance ?? 0,
-                row.rejected, row.reverted,
+            // The mean edit distance stands beside the number of edited suggestions.
+            let edited = row.meanDistance.map { "\(row.edited) (±\($0))" } ?? "·"
+            let numbers = [
+                shown(row.total), shown(row.open), shown(row.unchanged), edited,
+                shown(row.rejected), shown(row.reverted),
             ]
             let reasons = row.reasons.sorted { $0.key < $1.key }
                 .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-            table.add(
-                [
-                    .init(row.origin.description), .init(row.locale.rawValue),
-                    .init(row.section),
-                ]
-                    + counts.map {
-                        .init($0 == 0 ? "·" : String($0), isRightAligned: true)
-                    } + [.init(reasons)])
+            var cells: [Table.Cell] = [
+                .init(row.origin.description), .init(row.locale.rawValue), .init(row.section),
+            ]
+            cells += numbers.map { .init($0, isRightAligned: true) }
+            table.add(cells + [.init(reasons)])
         }
-        terminal.write(table.lines(columns: tableColumns))
+        terminal.write(table.lines(columns: tableColumns, isWrapped: true))
     }
+
+    private func shown(_ count: Int) -> String { count == 0 ? "·" : String(count) }
 }

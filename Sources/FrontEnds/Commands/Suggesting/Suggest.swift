@@ -28,8 +28,8 @@ struct Suggest: FormattedVerb {
             is used up, the next run resumes with the answers received so far.
 
             --report shows what reviewers made of earlier suggestions: how many they accepted \
-            unchanged or edited, with the mean number of edited characters, how many they rejected \
-            and why, and how many acceptances were reverted later.
+            as they were or edited (±: the mean number of changed characters), how many they \
+            rejected and why, and how many were accepted and later taken back.
 
             --engines lists the engines, and --pairs the language pairs that they support: \
             installed (ready to use), supported (its package can be installed) or unsupported.
@@ -188,9 +188,8 @@ struct Suggest: FormattedVerb {
             var filter = ProposalFilter(
                 locale: locale, section: choice.section, string: choice.string,
                 keyPattern: choice.pattern, after: span.after)
-            filter.origin = try engine.map {
-                try EngineChoice($0, in: workspace).origin.description
-            }
+            // A report also covers models and engines that are no longer configured.
+            filter.origin = engine.map { $0 == "memory" ? $0 : "machine:\($0)" }
             return try EngineReport(filter, in: snapshot)
         }
         switch output.format {

@@ -154,7 +154,7 @@ extension RevertedEvents.Filter {
                 keyPattern: choice.pattern, types: try types.map(snapshot.eventTypes) ?? [],
                 after: span.after, through: span.through),
             guid: guid.map { HashedGuid(guid: $0, project: snapshot.project) }, author: author)
-        query.origin = origin.map(Origin.init)
+        query.origin = try origin.map { try Origin(known: $0) }
         query.matchesAddresses = matchesAddresses
         return query
     }

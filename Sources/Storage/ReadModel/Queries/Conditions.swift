@@ -42,13 +42,9 @@ struct Conditions {
 
     /// Adds the condition that the proposal `p` is from an origin; see ``ProposalFilter/origin``.
     mutating func add(origin: String) {
-        if origin.hasSuffix(":") {
-            add("substr(p.origin, 1, \(origin.utf8.count)) = ?", StoredText(origin))
-        } else {
-            let models = "\(origin)/"
-            parts.append("(p.origin = ? OR substr(p.origin, 1, \(models.utf8.count)) = ?)")
-            arguments += [StoredText(origin), StoredText(models)]
-        }
+        let filter = OriginFilter(origin)
+        parts.append(filter.condition(is: "?", begins: "?"))
+        arguments += [StoredText(origin), StoredText(filter.prefix)]
     }
 
     /// Adds the condition that the subject `s` is the string in any language.

@@ -6,7 +6,7 @@ public import Translation
 public struct OpenProposalFilter: Hashable, Sendable {
     /// Only proposals by one of these guids.
     public var guids: Set<HashedGuid>?
-    /// Only proposals whose origin begins with this text.
+    /// Only proposals from this origin and its models; see ``ProposalFilter/origin``.
     public var origin: String?
     /// Only proposals whose ids are not less than this id.
     public var since: EventID?
@@ -21,7 +21,7 @@ public struct OpenProposalFilter: Hashable, Sendable {
     /// Returns true if a proposal matches the criteria.
     public func matches(_ id: EventID, _ proposed: ProposedText) -> Bool {
         guids?.contains(proposed.guid) ?? true
-            && origin.map { proposed.origin.description.utf8.starts(with: $0.utf8) } ?? true
+            && origin.map { OriginFilter($0).matches(proposed.origin) } ?? true
             && since.map { $0 <= id } ?? true
     }
 
@@ -36,8 +36,10 @@ public struct OpenProposalFilter: Hashable, Sendable {
             parts.append("p.guid IN (\(names.joined(separator: ", ")))")
         }
         if let origin {
+            let filter = OriginFilter(origin)
             arguments["offerOrigin"] = StoredText(origin)
-            parts.append("substr(p.origin, 1, \(origin.utf8.count)) = :offerOrigin")
+            arguments["offerModels"] = StoredText(filter.prefix)
+            parts.append(filter.condition(is: ":offerOrigin", begins: ":offerModels"))
         }
         if let since {
             arguments["offerSince"] = since.description

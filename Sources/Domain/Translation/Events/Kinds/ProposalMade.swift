@@ -17,7 +17,7 @@ enum ProposalMade: EventKind {
             guid: HashedGuid(try reader.requiredText("guid")),
             replaces: try reader.eventID("replaces"), note: try reader.text("note"),
             picture: try reader.text("picture"),
-            origin: try reader.text("origin").map(Origin.init) ?? .human,
+            origin: try reader.text("origin").map { Origin($0) } ?? .human,
             isNew: try reader.flag("new") ?? false)
     }
 
