@@ -76,5 +76,7 @@ import Testing
         #expect(Agent.name(from: "Übersetzer") == "Übersetzer")
         #expect(Agent.name(from: " /\u{202E} ") == nil)
         #expect(Agent.name(from: String(repeating: "a", count: 100))?.count == 60)
+        let marks = "a" + String(repeating: "\u{301}", count: 1_000)
+        #expect(Agent.name(from: marks)?.unicodeScalars.count == 1)
     }
 }

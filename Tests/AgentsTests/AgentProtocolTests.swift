@@ -108,6 +108,8 @@ import Testing
         let talk = try AgentTalk()
         let list = try talk.send("resources/list")["result"]?["resources"]
         #expect(list?.names("uri").first == "dragoman:///languages/en")
+        let beyond = try talk.send("resources/list", #"{"cursor":"\#(Int.max)"}"#)["result"]
+        #expect(beyond?["resources"]?.arrayValue?.isEmpty == true)
         let templates = try talk.send("resources/templates/list")["result"]?["resourceTemplates"]
         #expect(templates?.arrayValue?.count == 2)
         func read(_ uri: String) throws -> JSONValue {

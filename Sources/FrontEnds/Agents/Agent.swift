@@ -39,13 +39,16 @@ package struct Agent: Sendable {
     /// Only letters, digits, dots, hyphens and underscores stay; each run of other characters
     /// becomes a hyphen. A slash would look like the separator between a service and its model.
     package static func name(from text: String) -> String? {
-        let words = text.split { character in
-            !character.isLetter && !character.isNumber && !"._-".contains(character)
+        let words = text.unicodeScalars.split { scalar in
+            !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
+                && !"._-".unicodeScalars.contains(scalar)
         }
-        let name = words.joined(separator: "-").prefix(longestName)
+        let name = words.map(String.init).joined(separator: "-").unicodeScalars
+            .prefix(longestName)
         return name.isEmpty ? nil : String(name)
     }
 
+    /// The maximum length of a name, in Unicode scalars.
     private static let longestName = 60
 }
 

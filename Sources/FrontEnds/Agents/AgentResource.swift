@@ -87,13 +87,15 @@ struct AgentResource: Sendable {
         }
         return .read { snapshot in
             let tags = try snapshot.locales()
-            let end = min(start + AgentLimits.page, tags.count)
+            // A client may send any number.
+            let begin = min(start, tags.count)
+            let end = begin + min(AgentLimits.page, tags.count - begin)
             return .done(
                 try .object { members in
                     members.add(
                         "resources",
                         .array(
-                            try tags[min(start, end)..<end].map { tag in
+                            try tags[begin..<end].map { tag in
                                 let name = try snapshot.model.locale(tag)?.attributes?.name
                                 return .object { members in
                                     members.add("uri", prefix + PercentText.encode(tag.rawValue))

@@ -13,13 +13,13 @@ extension AgentTool {
                 Schema.text("text", "The text to look for; all strings if it is absent."),
                 Schema.language(
                     "The language of the translations; the source language by default."),
-                Schema.section,
+                Schema.anySection,
                 Schema.choice("state", UnitListState.allCases, "Only strings in this state."),
             ] + Schema.paging
         case .readString: return [Schema.requiredLanguage, Schema.section, Schema.key]
         case .listWork:
             return [
-                Schema.requiredLanguage, Schema.section,
+                Schema.requiredLanguage, Schema.anySection,
                 Schema.choice(
                     "state", WorkState.allCases, "The kind of work; missing by default."),
             ] + Schema.paging
@@ -29,7 +29,7 @@ extension AgentTool {
             return [Schema.requiredLanguage, Schema.texts(isSet: self == .setTexts), Schema.dryRun]
         case .listProposals:
             return [
-                Schema.language("Only in this language."), Schema.section,
+                Schema.language("Only in this language."), Schema.anySection,
                 Schema.choice("state", Proposal.State.allCases, "Only proposals in this state."),
             ] + Schema.paging
         case .deleteProposals, .acceptProposals, .deleteAnyProposals:
@@ -112,6 +112,8 @@ enum ToolSchema {
     static let requiredLanguage = text(
         "locale", "A language tag, such as fr or pt-BR.", isRequired: true)
     static let section = text("section", "The section; the default section if it is absent.")
+    /// The section of a list.
+    static let anySection = text("section", "Only in this section.")
     static let key = text("key", "The key of the string.", isRequired: true)
     static let value = AgentTool.Parameter(
         name: "value",

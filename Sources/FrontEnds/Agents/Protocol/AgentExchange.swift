@@ -122,8 +122,10 @@ package struct AgentExchange: Sendable {
     /// Returns the message that contains the failure of a step.
     package func answer(_ failure: AgentFailure) -> JSONValue {
         guard case .tool = kind else {
-            let code: ProtocolError.Code =
-                if case .resource = kind { rules.codeOfUnknownResource } else { .defect }
+            var code = ProtocolError.Code.defect
+            if case .resource = kind, failure.code.hasPrefix("unknown-") {
+                code = rules.codeOfUnknownResource
+            }
             return ProtocolError(code, failure.message, id: id, data: failure.json).answer
         }
         let result = Self.toolResult(.object { $0.add("error", failure.json) }, isError: true)

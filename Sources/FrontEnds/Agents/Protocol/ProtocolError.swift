@@ -21,7 +21,8 @@ package struct ProtocolError: Error, Sendable {
         case headerMismatch = -32020
         case unsupportedVersion = -32022
 
-        /// The status of the response over HTTP, which the version 2026-07-28 defines.
+        /// The status of the response over HTTP to a client of the version 2026-07-28, and to a
+        /// message without a version that cannot be read.
         package var status: Int {
             switch self {
             case .parse, .invalidRequest, .invalidParams, .headerMismatch, .unsupportedVersion: 400

@@ -14,9 +14,12 @@ extension Agent {
         let (start, mark) = try page.index()
         return .readSlowly { snapshot in
             if let locale { try snapshot.requireLocale(locale) }
-            // Later pages compare with the same state, even if the project has changed.
-            let end = try to ?? mark ?? snapshot.position?.commit
-            let difference = try snapshot.difference(from: from, to: end).filtered(
+            // Later pages compare the same states, even if the project has changed.
+            var (from, to) = (from, try to ?? snapshot.position?.commit)
+            if let mark, let dots = mark.firstRange(of: "..") {
+                (from, to) = (String(mark[..<dots.lowerBound]), String(mark[dots.upperBound...]))
+            }
+            let difference = try snapshot.difference(from: from, to: to).filtered(
                 keepsProposals: false
             ) { tag, _ in locale == nil || tag == locale }
             return .done(
@@ -26,7 +29,9 @@ extension Agent {
                     page.add(
                         "changes", difference.locales.flatMap(\.changes).dropFirst(start),
                         to: &members, json: \.json
-                    ) { _, count in "\(start + count)" + (end.map { "@\($0)" } ?? "") }
+                    ) { _, count in
+                        "\(start + count)@\(difference.fromRevision)..\(difference.toRevision)"
+                    }
                 })
         }
     }

@@ -64,6 +64,11 @@ extension Agent {
             let list = try snapshot.model.unitList(
                 locale: locale, chain: snapshot.model.lenders(to: locale), filter: filter,
                 after: page.place(in: snapshot), limit: page.limit + 1)
+            guard filter.state != .findings || list.hasFindings else {
+                throw AgentFailure(
+                    code: "no-findings", message: "The texts have not been checked yet.",
+                    hint: "Check single texts with check_text, or try again in a minute.")
+            }
             return .done(
                 .object { members in
                     members.add("locale", locale.rawValue)

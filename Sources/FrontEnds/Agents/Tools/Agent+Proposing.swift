@@ -42,6 +42,11 @@ extension Agent {
         let texts = try OfferedText.all(&arguments, isSet: isSet, limits)
         let isDryRun = try arguments.flag("dryRun")
         return .read { snapshot in
+            guard !isSet || locale != project.source else {
+                throw Refusal(
+                    .sourceLanguage, "\(locale) is the source language.",
+                    hint: "Choose another language; list_languages lists them.")
+            }
             var judge = try TextJudge(self, locale, snapshot)
             let report = OfferReport(
                 locale: locale, isDryRun: isDryRun, isSet: isSet,

@@ -36,7 +36,8 @@ struct AgentVerb: Verb {
 
     @Option(
         help: ArgumentHelp(
-            "Also offer this tool. Can be repeated.", valueName: "tool"))
+            "Also offer this tool, and record its decisions under your name. Can be repeated.",
+            valueName: "tool"))
     var allow: [AgentTool] = []
 
     func validate() throws {
@@ -62,7 +63,7 @@ struct AgentVerb: Verb {
                 known = known ?? request.clientName.flatMap(Agent.name)
                 let agent = Agent(
                     name: known ?? "agent", guid: "\(owner):\(known ?? "agent")",
-                    project: workspace.project, tools: tools, version: Version.text)
+                    project: workspace.project, tools: tools, version: ProgramVersion.number)
                 answer = try self.answer(request, of: agent, in: workspace, session)
             } catch {
                 answer = error.answer

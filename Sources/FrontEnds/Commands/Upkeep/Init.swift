@@ -37,18 +37,22 @@ struct Init: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let place = directory.map { session.path($0, global) } ?? session.directory(global)
         let branch = global.branch ?? Workspace.defaultBranch
-        let made = try Workspace.initialize(
-            place,
-            .init(
-                source: source, defaultSection: defaultSection,
-                branch: branch), host: session.host,
-            warn: { session.say("warning: \($0)") })
+        let made: Workspace.Initialized
+        do {
+            made = try Workspace.initialize(
+                place,
+                .init(
+                    source: source, defaultSection: defaultSection,
+                    branch: branch), host: session.host,
+                warn: { session.say("warning: \($0)") })
+        } catch let refusal as Refusal where agents && refusal.code == .exists {
+            // A project that exists gets the file alone.
+            let project = try Workspace.project(in: place, branch: branch, host: session.host)
+            try writeGuide(AgentGuide(source: project.source, branch: branch), in: place, session)
+            return .done
+        }
         if agents {
-            let guide = AgentGuide(source: made.source, branch: branch)
-            session.say(
-                try guide.write(in: place)
-                    ? "Wrote \(AgentGuide.name)."
-                    : "\(AgentGuide.name) already exists, and was not changed.")
+            try writeGuide(AgentGuide(source: made.source, branch: branch), in: place, session)
         }
         switch output.format {
         case .json:
@@ -61,5 +65,14 @@ struct Init: FormattedVerb {
             if !steps.isEmpty { session.terminal.writeError(steps) }
         }
         return .done
+    }
+
+    private func writeGuide(
+        _ guide: AgentGuide, in directory: String, _ session: Session
+    ) throws {
+        session.say(
+            try guide.write(in: directory)
+                ? "Wrote \(AgentGuide.name)."
+                : "\(AgentGuide.name) already exists, and was not changed.")
     }
 }

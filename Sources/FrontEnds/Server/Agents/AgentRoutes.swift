@@ -48,7 +48,7 @@ struct AgentRoutes: Sendable {
                 }
                 try context.check(headersOf: request)
                 return .json(
-                    try await call.answer(request, version: version),
+                    try await call.answerOrError(request, version: version),
                     headers: [.cacheControl: "no-store"])
             } catch let error as ProtocolError {
                 return .json(error.answer, status: .init(code: error.code.status))

@@ -8,11 +8,23 @@ import Translation
 import Workspace
 
 extension ProjectCall {
+    /// Returns the answer to an agent's request.
+    ///
+    /// To clients of versions with a handshake, an error of the protocol is an answer like any
+    /// other: they take the status 404 for the end of their session.
+    func answerOrError(_ request: AgentRequest, version: String) async throws -> JSONValue {
+        do {
+            return try await answer(request, version: version)
+        } catch let error as ProtocolError where request.version == nil {
+            return error.answer
+        }
+    }
+
     /// Carries out an agent's request, and returns its answer.
     ///
     /// Throws a `ProtocolError` if the request is not valid, and any other error that the server
     /// caused.
-    func answer(_ request: AgentRequest, version: String) async throws -> JSONValue {
+    private func answer(_ request: AgentRequest, version: String) async throws -> JSONValue {
         let agent = try agent(version: version)
         let exchange = try AgentExchange(request, of: agent)
         do {
