@@ -9,7 +9,7 @@ window.shifts = [];
 new PerformanceObserver((list) => {
   for (const shift of list.getEntries()) {
     if (shift.hadRecentInput) continue;
-    const places = shift.sources.map((source) => source.node?.id || source.node?.className || source.node?.nodeName);
+    const places = shift.sources.map((source) => source.node?.id || source.node?.getAttribute?.('class') || source.node?.nodeName);
     window.shifts.push(`${shift.value.toFixed(4)} ${places.join(' ')}`);
   }
 }).observe({ type: 'layout-shift', buffered: true });
