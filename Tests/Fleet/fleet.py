@@ -141,14 +141,12 @@ def create_project(project):
 
 
 def clone_to(project, node):
-    """Makes a clone of a project on a node."""
+    """Makes a clone of a project on a node, of what the hub has now."""
     path = directory / node / project
-    shutil.copytree(directory / "new" / project, path, symlinks=True)
-    with open(path / ".git/config", "a") as config:
-        config.write(
-            f'[remote "origin"]\n\turl = http://node-{node}:secret-{node}@{HUB}:8090/hub/{project}.git\n'
-            "\tfetch = +refs/heads/*:refs/remotes/origin/*\n"
-            '[branch "translations"]\n\tremote = origin\n\tmerge = refs/heads/translations\n')
+    run("git", "clone", "--quiet", "--branch", "translations", directory / "hub" / f"{project}.git", path)
+    run("git", "-C", path, "remote", "set-url", "origin", f"http://node-{node}:secret-{node}@{HUB}:8090/hub/{project}.git")
+    run("git", "-C", path, "config", "dragoman.program", dragoman)
+    run(dragoman, "-C", path, "receive", "--install")
 
 
 def configure():
