@@ -83,7 +83,9 @@ extension Unit {
             else { continue }
             // Whoever edited the text wrote what was preferred.
             let isEdited = acceptance.value != proposal.proposed.value
-            add(proposal.event.source, acceptance.value, isEdited ? .human : proposal.proposed.origin)
+            add(
+                proposal.event.source, acceptance.value,
+                isEdited ? .human : proposal.proposed.origin)
         }
         // A text that somebody set instead of a rejected proposal is preferred, too.
         if let text, !text.isFlagged, !text.event.isAcceptance, !text.authorship.isMachine {
