@@ -97,6 +97,11 @@ package struct EventWords: Sendable {
                 author.map { "accepted the proposal by \($0)" } ?? "accepted a proposal", .accepted,
                 story: "accepted", renewal: "accepted another text")
             facts = [.value(acceptance.value), .reference("proposal", acceptance.proposal)]
+            switch acceptance.sample {
+            case .seen: facts.append(.words("seen in a sample"))
+            case .unseen: facts.append(.words("unseen, after a sample"))
+            case nil: break
+            }
         case .settingChanged(let name, let value):
             if let words = ChannelWords(ofSetting: name, value, releaseName: releaseName) {
                 self.init(words.headline, value == nil ? .deleted : .pencil)

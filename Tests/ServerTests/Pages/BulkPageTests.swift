@@ -107,4 +107,59 @@ import Testing
             #expect(none.text.contains("No string is selected."))
         }
     }
+
+    @Test func aBatchIsAcceptedBySample() async throws {
+        let server = try server()
+        let token = try server.token(.review)
+        for key in 100..<130 {
+            try server.cli(
+                "propose", "de", "many:k\(key)", "Neu \(key)", "--origin", "machine:babel", "--guid",
+                "guid-of-a-night-agent")
+        }
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            let list = try await browser.get(Self.german + "?show=proposed")
+            let all = [("all", "1"), ("filter", "?section=many&show=proposed"), ("act", "accept")]
+            let question = try await browser.post(Self.bulk, fields(list) + all)
+            #expect(question.text.contains("Look at 20 texts first"), "\(question.text)")
+            func sample(_ page: PageBrowser.Page, _ right: [String]) async throws
+                -> PageBrowser.Page
+            {
+                try await browser.post(
+                    Self.bulk,
+                    fields(page) + all + [("sample", page.field("sample"))]
+                        + right.map { ("right", $0) })
+            }
+            let drawn = try await browser.post(
+                Self.bulk,
+                fields(question) + all + [
+                    ("confirmed", question.field("confirmed")), ("sample", "new"),
+                ])
+            #expect(drawn.text.contains("Are these 20 texts right?"), "\(drawn.text)")
+            #expect(drawn.text.contains("Accept all 30 proposals"))
+            let ids = drawn.text.matches(of: /name="right" value="([^"]+)"/).map { String($0.1) }
+            #expect(Set(ids).count == 20)
+            // All must be marked, and nobody gets another sample by asking again.
+            let partly = try await sample(drawn, Array(ids.dropLast()))
+            #expect(partly.status == .ok && partly.text.contains("nothing was accepted"))
+            let again = partly.text.matches(of: /name="right" value="([^"]+)"/).map {
+                String($0.1)
+            }
+            #expect(again == ids)
+            // Whoever finds a wrong text rejects it: the next sample is larger.
+            try server.cli("reject", ids[0], "--reason", "style: Too stiff.")
+            let larger = try await sample(partly, ids)
+            #expect(larger.status == .ok)
+            #expect(larger.text.contains("Something has changed in the meantime."))
+            let more = larger.text.matches(of: /name="right" value="([^"]+)"/).map {
+                String($0.1)
+            }
+            #expect(more.count == 29)
+            let done = try await sample(larger, more)
+            #expect(done.status == .seeOther, "\(done.text)")
+            let after = try await browser.get(Self.german + "?section=many&show=proposed")
+            #expect(after.text.contains("Nothing here"))
+        }
+    }
 }

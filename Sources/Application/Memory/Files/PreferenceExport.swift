@@ -78,8 +78,9 @@ extension Unit {
             if !isKnown { preferred.append((source, value, origin)) }
         }
         for proposal in proposals {
+            // Nobody preferred a text that only followed a sample.
             guard case .proposalAccepted(let acceptance)? = proposal.decision?.payload,
-                proposal.state == .accepted
+                proposal.state == .accepted, acceptance.sample != .unseen
             else { continue }
             // Whoever edited the text wrote what was preferred.
             let isEdited = acceptance.value != proposal.proposed.value

@@ -19,6 +19,8 @@ package struct EngineReport: Sendable {
         package fileprivate(set) var open = 0
         /// The number of suggestions that were accepted as they were.
         package fileprivate(set) var unchanged = 0
+        /// The number of suggestions that followed a sample: nobody looked at them.
+        package fileprivate(set) var unseen = 0
         /// The number of suggestions that were edited and accepted.
         package fileprivate(set) var edited = 0
         /// The sum of the edit distances of the edited suggestions, in characters.
@@ -91,8 +93,11 @@ extension EngineReport.Row {
         if wasAccepted, proposal.state != .accepted { reverted += 1 }
         switch proposal.state {
         case .accepted:
-            guard case .proposalAccepted(let acceptance)? = proposal.decision?.payload,
-                acceptance.proposal == proposal.id, acceptance.value != proposal.proposed.value
+            guard case .proposalAccepted(let acceptance)? = proposal.decision?.payload else {
+                return
+            }
+            if acceptance.sample == .unseen { return unseen += 1 }
+            guard acceptance.proposal == proposal.id, acceptance.value != proposal.proposed.value
             else { return unchanged += 1 }
             edited += 1
             distance += proposal.proposed.value.editDistance(to: acceptance.value)
@@ -110,8 +115,8 @@ extension EngineReport.Row {
 extension EngineReport.Row {
     /// The row for programs.
     ///
-    /// The shape is `{"origin", "locale", "section", "suggested", "open", "unchanged", "edited",
-    /// "distance"?, "rejected", "reasons", "reverted"}`; `distance` is the mean edit distance of the
+    /// The shape is `{"origin", "locale", "section", "suggested", "open", "unchanged", "unseen",
+    /// "edited", "distance"?, "rejected", "reasons", "reverted"}`; `distance` is the mean edit distance of the
     /// edited suggestions, in characters.
     package var json: JSONValue {
         .object { members in
@@ -121,6 +126,7 @@ extension EngineReport.Row {
             members.add("suggested", total)
             members.add("open", open)
             members.add("unchanged", unchanged)
+            members.add("unseen", unseen)
             members.add("edited", edited)
             if let meanDistance { members.add("distance", meanDistance) }
             members.add("rejected", rejected)

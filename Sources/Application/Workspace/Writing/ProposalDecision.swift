@@ -78,6 +78,15 @@ package struct ProposalChoice: Sendable {
         Action(.batch(chosen.map { decision.action(on: [$0.id]).command }))
     }
 
+    /// The action that accepts the chosen proposals by sample.
+    package func acceptance(by sample: ReviewSample) -> Action {
+        Action(
+            .batch(
+                chosen.map { row in
+                    .accept([row.id], AcceptOptions(sample: sample.part(of: row.id)))
+                }))
+    }
+
     /// Returns the proposals that were left out of an outcome, with the reasons.
     package func leftOut(of outcome: Outcome) -> [(row: ProposalRow, message: String)] {
         outcome.leftOut.map { (chosen[$0.index], $0.refusal.message) }

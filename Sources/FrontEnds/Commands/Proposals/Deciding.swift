@@ -18,6 +18,11 @@ struct Accept: FormattedVerb {
             commit. Among them, refused proposals and competing ones for the same string are \
             skipped and listed, with exit 1.
 
+            --sample shows 20 proposals without findings, drawn from those that the query selects. \
+            If all of them are right, all selected ones are accepted, and the history records which \
+            of them were seen; if one is not, none is. The same proposals are drawn again until \
+            they are decided, and each rejected one adds 20 to the sample.
+
             An accepted text counts as reviewed. --as-translated sets texts from machines and the \
             memory without a review.
             """)
@@ -41,11 +46,22 @@ struct Accept: FormattedVerb {
     @Flag(help: "Set the texts without a review; only for proposals not made by people.")
     var asTranslated = false
 
+    @Flag(help: "Look at 20 drawn proposals, and accept all if these are right.")
+    var sample = false
+
     @OptionGroup var strictness: StrictOption
 
     func run(in session: Session) throws -> ExitStatus {
         guard !force || !strictness.strict else {
             throw ValidationError("Use --strict or --force, not both.")
+        }
+        guard !sample else {
+            guard try values.value(argument: nil, in: session, editing: nil) == nil,
+                !rejectOthers, !force, !asTranslated, idempotency.key == nil
+            else {
+                throw ValidationError("--sample accepts texts as they are; omit other options.")
+            }
+            return try query.acceptBySample(guid: guid, in: session, global, output)
         }
         var value = try values.value(argument: nil, in: session, editing: nil)
         if let given = value, let id = query.ids.first {

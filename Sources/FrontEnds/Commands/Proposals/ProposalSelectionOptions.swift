@@ -106,7 +106,7 @@ extension ProposalSelectionOptions {
         return leftOut.isEmpty ? .done : .found
     }
 
-    private func report(
+    func report(
         _ outcome: Outcome, _ leftOut: [(row: ProposalRow, message: String)], isDone: Bool,
         _ sentence: String, project: Project, to session: Session, _ output: OutputOptions
     ) {

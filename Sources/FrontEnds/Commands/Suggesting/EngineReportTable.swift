@@ -6,14 +6,14 @@ extension Session {
     /// Writes a report as a table, with the reasons for rejections behind their number.
     func write(_ report: EngineReport) {
         guard !report.rows.isEmpty else { return say("There are no suggestions.") }
-        let counts = ["total", "open", "as is", "edited", "rejected", "reverted"]
+        let counts = ["total", "open", "as is", "unseen", "edited", "rejected", "reverted"]
         var table = Table(["origin", "language", "section"] + counts + ["reasons"], style: style)
         for row in report.rows {
             // The mean edit distance stands beside the number of edited suggestions.
             let edited = row.meanDistance.map { "\(row.edited) (±\($0))" } ?? "·"
             let numbers = [
-                shown(row.total), shown(row.open), shown(row.unchanged), edited,
-                shown(row.rejected), shown(row.reverted),
+                shown(row.total), shown(row.open), shown(row.unchanged), shown(row.unseen),
+                edited, shown(row.rejected), shown(row.reverted),
             ]
             let reasons = row.reasons.sorted { $0.key < $1.key }
                 .map { "\($0.key) \($0.value)" }.joined(separator: ", ")

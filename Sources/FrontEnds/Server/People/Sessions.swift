@@ -1,5 +1,5 @@
 import Dispatch
-import Hosting
+package import Hosting
 import Machine
 import Synchronization
 import Workspace
@@ -67,7 +67,7 @@ package final class Sessions: Sendable {
 
     /// Returns the key for sessions, or another named key; it is created at its first use.
     @discardableResult
-    func stateKey(named name: String = "session") throws -> StateKey {
+    package func stateKey(named name: String = "session") throws -> StateKey {
         try keys.withLock { keys in
             if let key = keys[name] { return key }
             let new = try StateKey(named: name, in: stateDirectory, on: host)

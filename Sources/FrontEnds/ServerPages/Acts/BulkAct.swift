@@ -97,13 +97,17 @@ extension PageCall {
         let isConfirmed = confirmed != nil
         let rejection = act == .reject && isConfirmed ? try RejectionReason(form) : nil
         let reason = try form.text("reason")
+        let isSample = act == .accept && form.fields[Self.sampleField] != nil
         let plan = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
             let people = try people(in: snapshot)
             return try BulkPlan(
                 act, selection.strings(locale, people, wording, in: snapshot), locale,
                 offers: selection.filter.proposals.filter(locale, people, in: snapshot),
-                rejection: rejection, reason: reason, wording, in: snapshot)
+                rejection: rejection, reason: reason, isStrict: isSample, wording, in: snapshot)
+        }
+        if isSample, !plan.parts.isEmpty {
+            return try await acceptBySample(plan, selection, form, locale)
         }
         let asks =
             act.alwaysAsks || selection.alwaysAsks || plan.parts.count > BulkAct.unasked
@@ -111,6 +115,13 @@ extension PageCall {
         if isConfirmed ? confirmed != plan.digest : asks {
             return try await ask(act, plan, selection, form, locale, again: isConfirmed)
         }
+        return try await carryOut(act, plan, form, locale)
+    }
+
+    /// Writes what a plan contains, and goes back to the list with a message.
+    func carryOut(
+        _ act: BulkAct, _ plan: BulkPlan, _ form: PageForm, _ locale: LanguageTag
+    ) async throws -> Response {
         let receipt = try await write(Action(.batch(plan.parts.map(\.command))), form)
         var answer = answer("", receipt)
         let refused = receipt.outcome.leftOut.map { left in
@@ -164,7 +175,12 @@ extension PageCall {
             reasons: act == .reject ? .init(kinds: RejectionKind.all(wording)) : nil,
             reasonLabel: act == .flag
                 ? wording("bulk.flagReason") : act == .reject ? wording("common.reason") : nil,
-            isBad: act == .reject || act == .revert, word: wording(act.word))
+            isBad: act == .reject || act == .revert, word: wording(act.word),
+            // Fewer proposals are all drawn.
+            sample: act == .accept && plan.parts.count > ReviewSample.size
+                ? .init(
+                    name: Self.sampleField, value: Self.newSample,
+                    word: wording("bulk.sampleOffer", count: ReviewSample.size)) : nil)
         return BulkContent(
             title: isEmpty
                 ? wording("bulk.nothing") : wording(act.question, count: plan.parts.count),
@@ -176,7 +192,7 @@ extension PageCall {
     }
 
     /// Returns the row of a string: the change of its text, or the texts that the action is about.
-    private func row(
+    func row(
         _ act: BulkAct, _ part: BulkPlan.Part, in snapshot: Snapshot
     ) throws -> BulkContent.Row {
         let definition = try snapshot.model.definitions(part.unit.string).currentDefinition

@@ -11,7 +11,9 @@ import Workspace
 struct BulkPlan: Sendable {
     struct Part: Sendable {
         let unit: UnitID
-        let command: Command
+        var command: Command
+        /// The proposals that the command decides on.
+        let proposals: [EventID]
         /// The string's text before the action.
         let current: Value?
         /// The texts that the action is about: the text itself, or the proposed texts.
@@ -26,12 +28,12 @@ struct BulkPlan: Sendable {
     /// Determines which strings the action affects.
     ///
     /// Accepting applies to strings with exactly one open proposal, unless it is outdated or has
-    /// errors found by checks. Rejecting applies to all open proposals. Reverting applies to the
+    /// errors found by checks; if `isStrict` is true, also warnings. Rejecting applies to all open proposals. Reverting applies to the
     /// last text. With `offers`, all other proposals are ignored.
     init(
         _ act: BulkAct, _ strings: [StringID], _ locale: LanguageTag,
         offers: OpenProposalFilter? = nil, rejection: RejectionReason?, reason: String?,
-        _ wording: Wording, in snapshot: Snapshot
+        isStrict: Bool = false, _ wording: Wording, in snapshot: Snapshot
     ) throws {
         for string in strings {
             let unit = try snapshot.model.unit(locale, string)
@@ -51,8 +53,11 @@ struct BulkPlan: Sendable {
                 }
                 let value = proposal.proposed.value
                 let findings = try snapshot.findings(of: value, in: unit)
-                if let error = findings.first(where: { $0.severity == .error }) {
-                    leave(string, error.message)
+                let obstacle = findings.first {
+                    $0.severity == .error || isStrict && $0.severity > .info
+                }
+                if let obstacle {
+                    leave(string, obstacle.message)
                 } else if proposal.isOutdated {
                     leave(string, wording("bulk.outdated"))
                 } else {
@@ -93,8 +98,17 @@ struct BulkPlan: Sendable {
         let seen = [try UnitTag(of: unit).description] + proposals.map(\.description)
         parts.append(
             Part(
-                unit: UnitID(unit.locale, unit.string), command: command,
+                unit: UnitID(unit.locale, unit.string), command: command, proposals: proposals,
                 current: unit.text?.value, values: values, seen: seen.joined(separator: " ")))
+    }
+
+    /// Records the part of each accepted proposal in a review by sample.
+    mutating func accept(by sample: ReviewSample) {
+        for index in parts.indices {
+            let proposals = parts[index].proposals
+            parts[index].command = .accept(
+                proposals, AcceptOptions(sample: proposals.first.map(sample.part)))
+        }
     }
 
     /// A digest of the state that the plan depends on.

@@ -14,6 +14,20 @@ struct BulkContent: Template {
         let texts: [ShownText]
         /// The reason why the string is skipped, or another remark.
         let because: String?
+        /// The question about a drawn text, if texts were drawn.
+        var drawn: Drawn?
+    }
+
+    /// A drawn text, which a person must find right.
+    struct Drawn: TemplateValues {
+        let source: ShownText?
+        /// The value of the checkbox.
+        let proposal: String
+        let isRight: Bool
+        /// The address of the string's page.
+        let href: String
+        let word: String
+        let label: String
     }
 
     struct Confirmation: TemplateValues {
@@ -26,6 +40,14 @@ struct BulkContent: Template {
         /// The label of the field for a reason, if there is one.
         let reasonLabel: String?
         let isBad: Bool
+        let word: String
+        /// A further button, which leads to a review by sample.
+        var sample: Sample?
+    }
+
+    struct Sample: TemplateValues {
+        let name: String
+        let value: String
         let word: String
     }
 

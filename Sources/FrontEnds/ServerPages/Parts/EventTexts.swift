@@ -81,6 +81,12 @@ struct EventTexts {
                         ["chain": attributes.fallback.map(\.rawValue).joined(separator: ", ")])
                 ]
         case .settingChanged(_, nil): [wording("events.default")]
+        case .proposalAccepted(let acceptance):
+            switch acceptance.sample {
+            case .seen: [wording("events.seenInSample")]
+            case .unseen: [wording("events.unseenAfterSample")]
+            case nil: []
+            }
         case .fileRead(let read):
             [read.format]
                 + (read.marks.isEmpty

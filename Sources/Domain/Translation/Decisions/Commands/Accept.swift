@@ -15,6 +15,7 @@ struct Accept: CommandKind {
         fingerprint.add("force", options.isForced)
         if !options.isReview { fingerprint.add("asTranslated", true) }
         if options.allowsOutdated { fingerprint.add("outdated", true) }
+        fingerprint.add("sample", options.sample?.rawValue)
     }
 
     func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
@@ -39,12 +40,15 @@ public struct AcceptOptions: Sendable {
     ///
     /// In contrast to ``isForced``, errors and other people's decisions still prevent it.
     public var allowsOutdated: Bool
+    /// The part of the texts in a review by sample, or nil if they are accepted for themselves.
+    public var sample: Acceptance.Sample?
 
     /// Creates options, by default for a reviewed acceptance that is not forced.
     public init(
         value: Value? = nil, rejectsOthers: Bool = false, isForced: Bool = false,
-        isReview: Bool = true, allowsOutdated: Bool = false
+        isReview: Bool = true, allowsOutdated: Bool = false, sample: Acceptance.Sample? = nil
     ) {
+        self.sample = sample
         self.allowsOutdated = allowsOutdated
         self.value = value
         self.rejectsOthers = rejectsOthers
@@ -76,7 +80,8 @@ extension Decider {
             try settle(unit)
             closed.formUnion(
                 options.isReview
-                    ? try take(value, from: proposal, in: unit, undoing: undone)
+                    ? try take(
+                        value, from: proposal, in: unit, undoing: undone, sample: options.sample)
                     : try setUnreviewed(value, from: proposal, in: unit))
             if options.rejectsOthers { rejectOthers(in: unit) }
         }
@@ -122,7 +127,8 @@ extension Decider {
     ///
     /// Returns the ids of equal proposals that it closes.
     private mutating func take(
-        _ value: Value, from proposal: Proposal, in unit: Unit, undoing undone: [EventID]
+        _ value: Value, from proposal: Proposal, in unit: Unit, undoing undone: [EventID],
+        sample: Acceptance.Sample?
     ) throws -> [EventID] {
         var definition = unit.definitions.current
         var seen = unit.register.seen
@@ -139,7 +145,7 @@ extension Decider {
             .proposalAccepted(
                 Acceptance(
                     proposal: proposal.id, value: value, author: proposal.proposer,
-                    also: equal)),
+                    also: equal, sample: sample)),
             locale: unit.locale, string: unit.string, seen: seen,
             source: unit.locale == source ? nil : definition, undoes: undone)
         return equal

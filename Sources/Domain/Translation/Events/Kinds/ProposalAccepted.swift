@@ -16,7 +16,8 @@ enum ProposalAccepted: EventKind {
     ) throws(EventDecodingError) -> Acceptance {
         Acceptance(
             proposal: try reader.requiredEventID("proposal"), value: try reader.requiredValue(),
-            author: try reader.actor("author"), also: try reader.eventIDs("also"))
+            author: try reader.actor("author"), also: try reader.eventIDs("also"),
+            sample: try reader.text("sample").flatMap(Acceptance.Sample.init))
     }
 
     static func add(_ fields: Acceptance, to members: inout some JSONObjectBuilder) {
@@ -30,6 +31,7 @@ enum ProposalAccepted: EventKind {
         members.add("value", fields.value)
         members.add("author", fields.author, showsAddresses: showsAddresses)
         members.add("also", fields.also)
+        members.add("sample", fields.sample?.rawValue)
     }
 
     static func resolve(
@@ -50,9 +52,23 @@ public struct Acceptance: Sendable {
     public var author: Actor?
     /// The ids of equal proposals that the acceptance also closes.
     public var also: [EventID]
+    /// The part of the text in a review by sample, or nil if it was accepted for itself.
+    public var sample: Sample?
+
+    /// The part of a text in a review by sample.
+    public enum Sample: String, Sendable {
+        /// The text was drawn, and a person found it right.
+        case seen
+        /// The text was accepted because all the drawn texts were right.
+        case unseen
+    }
 
     /// Creates an acceptance of a proposal and, optionally, of equal proposals.
-    public init(proposal: EventID, value: Value, author: Actor? = nil, also: [EventID] = []) {
+    public init(
+        proposal: EventID, value: Value, author: Actor? = nil, also: [EventID] = [],
+        sample: Sample? = nil
+    ) {
+        self.sample = sample
         self.proposal = proposal
         self.value = value
         self.author = author
