@@ -27,6 +27,13 @@ import Testing
              * The result.
              */
             export const two = one + 1;
+            export class Color {
+              #name = '#fff';
+              #shown = () => this.#name;
+              get text() {
+                return `${this.#shown()} ${this.#name}`;
+              }
+            }
             """,
         ])
         #expect(
@@ -38,6 +45,13 @@ import Testing
                 export`; // not a line
                 }
                 export const two = one + 1;
+                export class Color {
+                #a = '#fff';
+                #b = () => this.#a;
+                get text() {
+                return `${this.#b()} ${this.#a}`;
+                }
+                }
 
                 """)
     }
@@ -65,8 +79,9 @@ import Testing
             let lines = module.split(separator: "\n", omittingEmptySubsequences: false)
             #expect(lines.count <= 400, "\(name)")
             #expect(lines.allSatisfy { $0.count <= 120 }, "\(name)")
-            let last = try #require(lines.last { $0.count > 10 })
-            #expect(script.contains(last.drop { $0 == " " }), "\(name) is not joined")
+            let joined = InContextScript.joined([module]).split(separator: "\n")
+            let last = try #require(joined.last { $0.count > 10 })
+            #expect(script.contains(last), "\(name) is not joined")
         }
     }
 
