@@ -17,7 +17,7 @@ import { Places } from './places.js';
 import { Proposals } from './proposals.js';
 import { Server } from './server.js';
 import { Surface } from './surface.js';
-import { count, idOf, inOneLine, isSameTag } from './texts.js';
+import { count, idOf, inOneLine, localeFor } from './texts.js';
 import { Toast } from './toast.js';
 
 /** Returns a plug-in for i18next. Without i18next, call its method `start()`. */
@@ -219,9 +219,7 @@ class InContext {
 
   // Returns the project's language for which a text would be proposed.
   #localeOf(lng) {
-    const { locales, source } = this.project;
-    const tags = this.#app.hierarchy(lng ?? this.#app.language);
-    return tags.map((tag) => locales.find((locale) => isSameTag(locale, tag))).find(Boolean) ?? source;
+    return localeFor(this.#app.hierarchy(lng ?? this.#app.language), this.project);
   }
 
   // Returns the strings that a note may be about, the likeliest first.

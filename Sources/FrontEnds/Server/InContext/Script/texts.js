@@ -8,6 +8,10 @@ export const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(oth
 const normal = (tag) => tag.replaceAll('_', '-').toLowerCase();
 export const isSameTag = (one, other) => normal(one) === normal(other);
 
+/** Returns the project's language for the first of several tags that it has, or else its source language. */
+export const localeFor = (tags, { locales, source }) =>
+  tags.map((tag) => locales.find((locale) => isSameTag(locale, tag))).find(Boolean) ?? source;
+
 // The parts of a text that a translation must repeat. They are only offered; the server's checks decide.
 export const PLACEHOLDER =
   /\{\{[^{}]*\}\}|\$t\([^()]*\)|<\/?[A-Za-z0-9][^<>]*>|%(?:\d+\$)?[@dsfu]|\{\w+\}/g;
