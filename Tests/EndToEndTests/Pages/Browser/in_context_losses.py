@@ -6,11 +6,126 @@ from selenium.webdriver.common.keys import Keys
 SHOW = "const show = () => { for (const element of document.querySelectorAll('[data-text]')) element.textContent = i18next.t(element.dataset.text); };"
 SHOW += "i18next.on('languageChanged', show); show();"
 
+# Delays the next proposal until `release` is called.
+HOLD = """
+const { fetch } = window;
+window.release = null;
+window.fetch = (address, request) => request.method === 'POST' && address.endsWith('/proposals')
+  ? new Promise((resolve) => {
+    window.fetch = fetch;
+    window.release = () => resolve(fetch(address, request));
+  })
+  : fetch(address, request);
+"""
+WAITING = "return Object.entries(localStorage).filter(([name]) => name.includes('unsent')).map(([, text]) => JSON.parse(text).value)"
+
 
 def run(scene):
     app = App(scene)
+    type_while_sending(scene, app)
+    delete_while_sending(scene, app)
+    be_refused(scene, app)
+    be_decided(scene, app)
+    share_the_guid(scene, app)
     change_the_language(scene, app)
     keep_proposals(scene, app)
+
+
+def hold(editor):
+    """Presses Propose, and returns when its request is held."""
+    editor.browser.js(HOLD)
+    editor.one(".panel .primary").click()
+    editor.wait(lambda: editor.browser.js("return window.release !== null"), "the request is held")
+
+
+def values(scene, key, section="shop"):
+    return [each["value"] for each in scene.ask("/proposals?locale=de")[1] if (each["section"], each["key"]) == (section, key)]
+
+
+def type_while_sending(scene, app):
+    editor = app.open()
+    editor.enter()
+    editor.open_text("Noch eins")
+    editor.write("Eins mehr")
+    hold(editor)
+    scene.expect(editor.browser.js(WAITING) == ["Eins mehr"], "a proposal is kept before the server has answered")
+    editor.one("textarea").send_keys(" bitte")
+    editor.browser.js("release()")
+    editor.wait(lambda: "Saved." in editor.text(".findings"), "the server answers")
+    typed = editor.one("textarea").get_attribute("value")
+    scene.expect(typed == "Eins mehr bitte", f"what was typed meanwhile is still there: {typed}")
+    scene.expect(editor.shown("#more") == "Eins mehr", "the page shows what was sent")
+    scene.expect(editor.browser.js(WAITING) == [], "nothing waits anymore")
+
+
+def delete_while_sending(scene, app):
+    editor = app.open()
+    editor.enter()
+    editor.open_text("Noch eins")
+    editor.propose("Eins dazu")
+    editor.write("Eins obendrauf")
+    hold(editor)
+    editor.one(".panel li .bad").click()
+    editor.browser.js("release()")
+    editor.wait(lambda: editor.shown("#more") == "Noch eins", "deleting waits for the proposal that is being sent")
+    editor.wait(lambda: "Deleted." in editor.text(".toast"), "and says so")
+    scene.expect(values(scene, "cart.more") == ["Eins mehr"], f"the server has only the one of another person: {values(scene, 'cart.more')}")
+
+
+def be_refused(scene, app):
+    editor = app.open()
+    editor.enter()
+    editor.open_text("Noch eins")
+    hold(editor)
+    editor.browser.press(Keys.ESCAPE)
+    editor.wait(lambda: not editor.has(".panel"), "the popover is closed while the request runs")
+    editor.browser.js("release()")
+    words = "shop:cart.more: The text says this already."
+    editor.wait(lambda: words in editor.text(".toast"), f"the refusal is in the toast: {editor.text('.toast')}")
+    scene.expect(editor.browser.js(WAITING) == [], "a refused proposal is not sent again")
+
+    # A proposal that is refused when the connection is back can be proposed again.
+    editor.browser.cdp("Network.enable")
+    editor.open_text("Noch eins")
+    editor.browser.cdp("Network.setBlockedURLs", urls=[f"{scene.address}/*"])
+    editor.write("Noch eins mehr")
+    editor.one(".panel .primary").click()
+    editor.wait(lambda: "Not sent" in editor.text(".findings"), "without a server, the proposal is kept")
+    editor.browser.cdp("Network.setBlockedURLs", urls=[])
+    scene.set("de", "cart.more", "Noch eins mehr", section="shop")
+    editor.browser.js("dispatchEvent(new Event('online'))")
+    editor.close_popover()
+    editor.one(".bar .mine").click()
+    editor.wait(lambda: "refused: The text says this already." in editor.text(".list"), f"the list says so: {editor.text('.list')}")
+    editor.browser.press(Keys.ESCAPE)
+    scene.set("de", "cart.more", "Noch eins", section="shop")
+    editor.open_text("Noch eins mehr")
+    editor.one(".panel .primary").click()
+    editor.wait(lambda: "Saved." in editor.text(".findings"), f"the same text can be proposed again: {editor.text('.panel')}")
+
+
+def be_decided(scene, app):
+    editor = app.open()
+    editor.enter()
+    editor.open_text("Wechseln Locale")
+    editor.propose("Sprache wechseln")
+    [proposal] = [each["id"] for each in scene.ask("/proposals?locale=de")[1] if each["value"] == "Sprache wechseln"]
+    scene.has_worked(scene.ask("/proposals/reject", {"ids": [proposal], "code": "style", "reason": "Too short"}))
+    editor.one(".panel li .bad").click()
+    editor.wait(lambda: "already decided" in editor.text(".toast"), f"deleting a decided proposal says so: {editor.text('.toast')}")
+    scene.expect(editor.shown("#language") == "Wechseln Locale", "and shows the released text again")
+
+
+def share_the_guid(scene, app):
+    editor = app.open()
+    first = editor.browser.driver.current_window_handle
+    editor.browser.driver.switch_to.new_window("tab")
+    editor.open()
+    editor.enter()
+    guid = editor.guid()
+    editor.browser.driver.switch_to.window(first)
+    editor.enter()
+    scene.expect(guid is not None and editor.guid() == guid, f"a second tab keeps the guid of the first: {guid}, {editor.guid()}")
 
 
 def change_the_language(scene, app):

@@ -292,12 +292,12 @@ class InContext {
     throw missing;
   }
 
-  /** Whether a proposal is one's own and open. */
+  /** Whether a proposal is open and belongs to this browser. */
   isOwn(proposal) {
     return this.proposals.mine.get(idOf(proposal)) === proposal;
   }
 
-  /** Returns all proposals; without a connection, only one's own. */
+  /** Returns all proposals; without a connection, only those of this browser. */
   async all() {
     try {
       return { proposals: await this.proposals.list(this.locale), isComplete: true };
@@ -306,7 +306,7 @@ class InContext {
     }
   }
 
-  /** Deletes an own proposal, so that the released text is shown again, and offers to propose it again. */
+  /** Deletes this browser's proposal for a string, shows the released text again, and offers to propose it again. */
   async delete(proposal) {
     const report = ({ message }) => this.toast.show(message, 'Close');
     try {

@@ -176,7 +176,7 @@ export class Panel {
         make('span', { class: 'quiet' }, 'You see it at once. Others see it when a reviewer accepts it.')));
   }
 
-  #draftOf = ({ suffix }) => `draft:${idOf(this.#string)}${suffix}`;
+  #draftOf = ({ suffix }, string = this.#string) => `draft:${idOf(string)}${suffix}`;
   #typed = (form) => drafts.get(this.#draftOf(form)) ?? form.text;
 
   // Shows a form in the field: what was typed, or else the stored text.
@@ -233,13 +233,19 @@ export class Panel {
     try {
       const value = this.#proposed;
       const { state } = await this.#editor.proposals.propose(string, value, this.#remark.trim());
+      for (const form of formsOf(value)) {
+        const draft = this.#draftOf(form, string);
+        // People may go on typing while the text is sent.
+        if (drafts.get(draft) === form.text) drafts.delete(draft);
+      }
       if (this.#string !== string) return;
-      formsOf(value).forEach((form) => drafts.delete(this.#draftOf(form)));
       this.#render();
       this.#field.focus();
       this.#say({ message: state === 'open' ? 'Saved.' : 'Not sent: no connection. It is kept here and sent later.' });
     } catch (problem) {
-      if (this.#string === string) this.#say({ severity: 'error', message: problem.message });
+      const { message } = problem;
+      if (this.#string === string) this.#say({ severity: 'error', message });
+      else this.#editor.toast.show(`${string.name}: ${message}`, 'Close');
     } finally {
       button.ariaBusy = false;
     }

@@ -1,6 +1,7 @@
 // Requests to Dragoman, and what the browser stores.
 
 const PREFIX = 'dragoman:';
+const LONGEST_REQUEST = 15_000;
 
 /** A store of the browser. If it is disabled or full, texts are kept until the page is left. */
 class Store {
@@ -34,10 +35,10 @@ class Store {
     this.#try((area) => area.removeItem(PREFIX + name));
   }
 
-  /** Returns the texts whose names begin in a way. */
-  all(beginning) {
+  /** Returns the values whose names have a prefix. */
+  all(prefix) {
     const names = this.#try(Object.keys) ?? [];
-    const found = names.filter((name) => name.startsWith(PREFIX + beginning));
+    const found = names.filter((name) => name.startsWith(PREFIX + prefix));
     return found.map((name) => this.get(name.slice(PREFIX.length)));
   }
 }
@@ -57,6 +58,7 @@ export function randomUUID() {
 
 // Plainer words than the server's.
 export const WORDS = {
+  'already-decided': 'The proposal was already decided, or deleted in another tab.',
   duplicate: 'You proposed this text already. Another text would replace it.',
   unchanged: 'The text says this already. There is nothing to propose.',
 };
@@ -72,7 +74,6 @@ export class Problem extends Error {
 
 export class Server {
   #headers;
-  #guid = storage.get('guid');
 
   constructor({ server, project, environment, token }) {
     this.address = `${server.replace(/\/$/, '')}/api/v1/projects/${encodeURIComponent(project)}`;
@@ -80,16 +81,13 @@ export class Server {
     if (token) this.#headers.Authorization = `Bearer ${token}`;
   }
 
-  /** Whether this browser can have proposals. */
-  get hasGuid() {
-    return this.#guid !== null;
+  /** The secret that owns this browser's proposals, if it has any. Another tab may have created it. */
+  get guid() {
+    return storage.get('guid');
   }
 
-  /** Creates the secret that owns this browser's proposals. */
   makeGuid() {
-    if (this.hasGuid) return;
-    this.#guid = randomUUID();
-    storage.set('guid', this.#guid);
+    if (!this.guid) storage.set('guid', randomUUID());
   }
 
   get(path, query) {
@@ -104,8 +102,10 @@ export class Server {
 
   async #request(path, { headers, ...request }) {
     const all = { ...this.#headers, ...headers };
-    if (this.hasGuid) all['Dragoman-Guid'] = this.#guid;
-    const privately = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
+    const { guid } = this;
+    if (guid) all['Dragoman-Guid'] = guid;
+    const signal = AbortSignal.timeout(LONGEST_REQUEST);
+    const privately = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer', signal };
     let response;
     let answer;
     try {
