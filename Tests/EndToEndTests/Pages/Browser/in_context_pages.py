@@ -225,12 +225,15 @@ def find_texts(scene, app):
         """
         <p id=two data-text=close></p> <p id=cut></p> <p id=part></p> <p id=rich></p> <p id=filled></p> <p id=lacking data-text=nowhere></p>
         <p id=chance>Somebody else wrote Schließen here</p> <div data-dragoman-ignore><p data-text=close></p></div>
-        <p contenteditable data-text=close></p> <textarea>Schließen</textarea> <p id=marked data-dragoman-key=common:language>Ganz anders</p>
+        <p contenteditable data-text=close></p> <textarea>Schließen</textarea> <select><option>Schließen</select>
+        <h2>Kasse von <b contenteditable>Ada</b><textarea>Lovelace</textarea><i data-dragoman-ignore>Byron</i> heute</h2>
+        <p id=marked data-dragoman-key=common:language>Ganz anders</p>
         """,
         SHOW + """
         i18next.t('shop:terms.close');
         document.querySelector('#cut').textContent = i18next.t('long').slice(0, 20) + '…';
         document.querySelector('#part').textContent = `${i18next.t('greeting', { name: 'Ada' })}: 12`;
+        document.querySelector('textarea').placeholder = document.querySelector('select').title = i18next.t('wish');
         i18next.t('rich');
         document.querySelector('#rich').innerHTML = 'Lies <a href="#">die Seite</a> bald';
         i18next.t('hole', { interpolation: { prefix: '#$?', suffix: '?$#' } });
@@ -238,7 +241,7 @@ def find_texts(scene, app):
         """,
         json.dumps({
             "close": "Schließen", "long": "Ein sehr langer Text, der nicht passt", "greeting": "Hallo, {{name}}", "nowhere": "Nirgends",
-            "rich": "Lies <1>die Seite</1> bald", "hole": "Von <1>{{name}}</1> gemacht",
+            "wish": "Ihr Wunsch", "rich": "Lies <1>die Seite</1> bald", "hole": "Von <1>{{name}}</1> gemacht",
         }),
     )
     # The app's texts of the section shop are in the same place.
@@ -251,6 +254,10 @@ def find_texts(scene, app):
     for text in ["Ein sehr langer Text…", "Hallo, Ada", "Lies die Seite bald", "Von Ada Lovelace gemacht", "Ganz anders", "Nirgends"]:
         scene.expect(any(text.rstrip("…") in name for name in names), f"“{text}” is found: {names}")
     scene.expect(len([name for name in names if "Schließen" in name]) == 1, f"other sources are left alone: {names}")
+    scene.expect(len([name for name in names if "Ihr Wunsch" in name]) == 2, f"fields have texts in their attributes: {names}")
+    editor.browser.js("document.querySelector('option').firstChild.data = 'Hallo, Ada'; document.querySelector('#chance').textContent = 'Ihr Wunsch'")
+    editor.wait(lambda: len([name for name in editor.marks() if "Ihr Wunsch" in name]) == 3, "the page changes")
+    scene.expect(len([name for name in editor.marks() if "Hallo, Ada" in name]) == 1, f"contents of fields stay ignored: {editor.marks()}")
 
     editor.mark("Schließen").click()
     editor.wait(lambda: "Which text?" in editor.text(".panel"), "two keys with one text: the popover asks")
@@ -265,6 +272,8 @@ def find_texts(scene, app):
     editor.browser.press(Keys.ESCAPE)
     editor.open_text("Ganz anders")
     scene.expect(editor.text(".panel header code") == "common:language", "an element can name its string")
+    sent = editor.one(".note").get_attribute("value")
+    scene.expect(sent.endswith("/texts.html (heading “Kasse von heute”)"), f"contents of fields are not sent: {sent}")
     editor.write("Ein Entwurf")
     editor.browser.press(Keys.ESCAPE)
     editor.open_text("Ganz anders")
