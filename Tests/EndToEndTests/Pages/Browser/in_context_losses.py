@@ -1,5 +1,7 @@
 """The in-context editor loses nothing: while requests run, after refusals, and when the language changes."""
 
+import json
+
 from app import App
 from selenium.webdriver.common.keys import Keys
 
@@ -27,7 +29,9 @@ def run(scene):
     be_refused(scene, app)
     be_decided(scene, app)
     share_the_guid(scene, app)
+    keep_the_note(scene, app)
     change_the_language(scene, app)
+    propose_some_forms(scene, app)
     keep_proposals(scene, app)
 
 
@@ -128,6 +132,21 @@ def share_the_guid(scene, app):
     scene.expect(guid is not None and editor.guid() == guid, f"a second tab keeps the guid of the first: {guid}, {editor.guid()}")
 
 
+def keep_the_note(scene, app):
+    editor = app.open()
+    editor.enter()
+    editor.open_text("Ihr Warenkorb")
+    note = editor.one(".note")
+    note.clear()
+    note.send_keys("Am Anfang der Seite")
+    editor.browser.press(Keys.ESCAPE)
+    editor.open_text("Noch eins")
+    scene.expect(editor.one(".note").get_attribute("value") != "Am Anfang der Seite", "another text has its own note")
+    editor.open_text("Ihr Warenkorb")
+    kept = editor.one(".note").get_attribute("value")
+    scene.expect(kept == "Am Anfang der Seite", f"an edited note is kept: {kept}")
+
+
 def change_the_language(scene, app):
     app.add("spelling", "<p data-text=close></p>", SHOW, "{ close: 'Schließen' }")
     # The app spells its language in another way than the project.
@@ -147,6 +166,22 @@ def change_the_language(scene, app):
     editor.wait(lambda: "Deleted." in editor.text(".toast"), "which is deleted in the other language")
     editor.browser.js("i18next.changeLanguage('DE')")
     editor.wait(lambda: editor.shown("p") == "Schließen", f"the app has its own text again: {editor.shown('p')}")
+
+
+def propose_some_forms(scene, app):
+    scene.set("ar", "cart.count", {"by": "plural", "cases": {"one": "منتج", "other": "{{count}} منتج"}}, section="shop")
+    app.add("forms", "<p></p>", "document.querySelector('p').textContent = i18next.t('shop:cart.count', { count: 3 });")
+    texts = json.dumps({"shop": {"cart": {"count_few": "{{count}} منتج"}}})
+    app.added["forms.js"] = app.added["forms.js"].replace("lng: 'de'", "lng: 'ar'").replace("{ de: { common: {} } }", f"{{ ar: {texts} }}")
+    editor = app.open("forms.html")
+    editor.enter()
+    editor.open_text("3 منتج")
+    scene.expect(editor.js("return root.querySelectorAll('[aria-label=Forms] button').length") == 6, "all forms of the language are offered")
+    editor.propose("{{count}} منتجات")
+    [proposal] = [each for each in scene.ask("/proposals?locale=ar")[1] if each["key"] == "cart.count"]
+    forms = proposal["value"]["cases"]
+    scene.expect(sorted(forms) == ["few", "one", "other"], f"only stored and typed forms are sent: {forms}")
+    scene.expect(forms["few"] == "{{count}} منتجات", f"with what was typed: {forms}")
 
 
 def keep_proposals(scene, app):

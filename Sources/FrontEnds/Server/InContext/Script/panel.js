@@ -19,10 +19,12 @@ export class Panel {
   // The notes of all texts at the place.
   #notes = [];
   #string = null;
-  // The value that the proposal changes, and the form that is in the field.
+  // The value that the proposal changes, the forms that can be proposed, and the one that is in the field.
   #value = null;
+  #forms = [];
   #form = null;
-  #remark = '';
+  // The line that describes the place.
+  #line = '';
   #checking = 0;
   // The number of changes, so that late findings are ignored.
   #changes = 0;
@@ -36,7 +38,7 @@ export class Panel {
   open(place) {
     this.close();
     this.#place = place;
-    this.#remark = placeInWords(place.element.deref());
+    this.#line = placeInWords(place.element.deref());
     const notes = new Map();
     const collect = (note, isInside) => {
       const name = this.#editor.nameOf(note);
@@ -119,10 +121,10 @@ export class Panel {
     const { proposals, project } = this.#editor;
     const own = proposals.mine.get(idOf(this.#string));
     this.element.ariaLabel = `Propose for ${name}`;
-    this.#value = completed(own?.value ?? current ?? source, locale);
-    const forms = formsOf(this.#value);
-    const inUse = formInUse(forms, note, locale);
-    this.#form = forms.find((form) => form.suffix === this.#form?.suffix) ?? inUse;
+    this.#value = own?.value ?? current ?? source;
+    this.#forms = formsOf(completed(this.#value, locale));
+    const inUse = formInUse(this.#forms, note, locale);
+    this.#form = this.#forms.find((form) => form.suffix === this.#form?.suffix) ?? inUse;
     const quiet = (words) => make('span', { class: 'quiet' }, words);
     const shown = (value, locale) =>
       make('dd', {}, value === undefined ? quiet('none yet') : this.#editor.makeText(value, locale));
@@ -133,7 +135,7 @@ export class Panel {
       this.#notes.length > 1 && make('div', {},
         make('button', { class: 'action', click: () => this.#ask() }, 'Other texts here')),
       this.#proposals(own),
-      this.#form ? this.#fields(forms, inUse) : make('p', {}, 'This text has forms that only Dragoman’s pages show.'));
+      this.#form ? this.#fields(inUse) : make('p', {}, 'This text has forms that only Dragoman’s pages show.'));
     if (this.#form) this.#write(this.#form);
   }
 
@@ -148,8 +150,9 @@ export class Panel {
     return make('div', {}, make('h3', {}, count(all.length, 'proposal')), make('ul', {}, all.map(row)));
   }
 
-  #fields(forms, inUse) {
+  #fields(inUse) {
     const { locale, source, note } = this.#string;
+    const forms = this.#forms;
     const insert = (text) => {
       this.#field.setRangeText(text, this.#field.selectionStart, this.#field.selectionEnd, 'end');
       this.#field.focus();
@@ -171,7 +174,7 @@ export class Panel {
       make('div', { class: 'findings', id: 'findings', role: 'status' }),
       make('label', { class: 'quiet', for: 'remark' }, 'Sent along for reviewers, and kept'),
       make('input', { class: 'note', id: 'remark', autocomplete: 'off', value: this.#remark,
-        input: ({ target }) => (this.#remark = target.value) }),
+        input: ({ target }) => drafts.set(this.#remarkDraft, target.value) }),
       make('div', { class: 'send' }, make('button', { class: 'action primary', type: 'submit' }, 'Propose'),
         make('span', { class: 'quiet' }, 'You see it at once. Others see it when a reviewer accepts it.')));
   }
@@ -179,13 +182,22 @@ export class Panel {
   #draftOf = ({ suffix }, string = this.#string) => `draft:${idOf(string)}${suffix}`;
   #typed = (form) => drafts.get(this.#draftOf(form)) ?? form.text;
 
+  // An edited line stays after proposing, so that nothing that was removed from it is sent later.
+  get #remarkDraft() {
+    return `note:${idOf(this.#string)}${this.#line}`;
+  }
+
+  get #remark() {
+    return drafts.get(this.#remarkDraft) ?? this.#line;
+  }
+
   // Shows a form in the field: what was typed, or else the stored text.
   #write(form) {
     this.#stopChecking();
     this.#form = form;
     this.#field.value = this.#typed(form);
     const buttons = this.element.querySelectorAll('[aria-label="Forms"] button');
-    formsOf(this.#value).forEach(({ suffix }, index) => {
+    this.#forms.forEach(({ suffix }, index) => {
       if (buttons[index]) buttons[index].ariaPressed = suffix === form.suffix;
     });
     this.#say();
@@ -204,7 +216,8 @@ export class Panel {
 
   // The stored value with everything that was typed.
   get #proposed() {
-    return formsOf(this.#value).reduce((value, form) => withForm(value, form.path, this.#typed(form)), this.#value);
+    const typed = this.#forms.filter((form) => drafts.get(this.#draftOf(form)) !== null);
+    return typed.reduce((value, form) => withForm(value, form.path, this.#typed(form)), this.#value);
   }
 
   async #check() {

@@ -34,7 +34,8 @@ export function formsOf(value, path = [], suffix = '', by = '') {
 /** Returns a copy of a value in which one form has another text. */
 export function withForm(value, [name, ...path], text) {
   if (name === undefined) return text;
-  return { ...value, cases: { ...value.cases, [name]: withForm(value.cases[name], path, text) } };
+  const { cases } = value;
+  return { ...value, cases: { ...cases, [name]: withForm(cases[name] ?? cases.other, path, text) } };
 }
 
 const rulesOf = (locale, by) => new Intl.PluralRules(locale, { type: by === 'ordinal' ? by : 'cardinal' });
