@@ -33,6 +33,7 @@ def run(scene):
     change_the_language(scene, app)
     propose_some_forms(scene, app)
     keep_proposals(scene, app)
+    lose_the_server(scene, app)
 
 
 def hold(editor):
@@ -209,3 +210,12 @@ def keep_proposals(scene, app):
     editor.wait(lambda: editor.browser.js("return Object.keys(localStorage).length") == 1, "nothing waits anymore")
     events = scene.events()[before:]
     scene.expect([event["value"] for event in events] == ["Eins mehr"], f"once: {events}")
+
+
+def lose_the_server(scene, app):
+    editor = app.open()
+    editor.browser.cdp("Network.enable")
+    editor.browser.cdp("Network.setBlockedURLs", urls=[f"{scene.address}/*"])
+    # Waits until the app shows something: its keys, because the demonstration's texts are from the same server.
+    editor.open()
+    scene.expect("cart.more" in editor.shown("#more"), f"an app works without its editor: {editor.shown('#more')}")

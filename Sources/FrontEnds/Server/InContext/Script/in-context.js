@@ -1,7 +1,13 @@
 // Dragoman's in-context editor: people propose better texts in a web app, at the place where they read them.
 //
-//   import { inContext } from 'https://l10n.example.org/in-context.js';
-//   i18next.use(inContext({ project: 'shop', environment: 'staging' }));
+//   try {
+//     const { inContext } = await import('https://l10n.example.org/in-context.js');
+//     i18next.use(inContext({ project: 'shop', environment: 'staging' }));
+//   } catch (error) {
+//     console.warn('The in-context editor is off:', error);
+//   }
+//
+// Without `try`, a server that does not answer would stop the app.
 //
 // The server joins these modules into one, without their comments; docs/guide/in-context.md has the options. The page's
 // elements are referenced weakly, and nothing is added to them: no class, attribute, style or listener.
