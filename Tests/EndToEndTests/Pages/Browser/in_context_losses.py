@@ -75,6 +75,8 @@ def delete_while_sending(scene, app):
     editor.wait(lambda: editor.shown("#more") == "Noch eins", "deleting waits for the proposal that is being sent")
     editor.wait(lambda: "Deleted." in editor.text(".toast"), "and says so")
     scene.expect(values(scene, "cart.more") == ["Eins mehr"], f"the server has only the one of another person: {values(scene, 'cart.more')}")
+    editor.one(".toast button").click()
+    editor.wait(lambda: editor.shown("#more") == "Eins obendrauf", f"Undo proposes what was deleted: {editor.shown('#more')}")
 
 
 def be_refused(scene, app):

@@ -316,8 +316,9 @@ class InContext {
   async delete(proposal) {
     const report = ({ message }) => this.toast.show(message, 'Close');
     try {
-      await this.proposals.delete(proposal);
-      const undo = () => this.proposals.propose(proposal, proposal.value, proposal.note).catch(report);
+      const deleted = await this.proposals.delete(proposal);
+      if (!deleted) return;
+      const undo = () => this.proposals.propose(deleted, deleted.value, deleted.note).catch(report);
       this.toast.show('Deleted.', 'Undo', undo);
     } catch (problem) {
       report(problem);

@@ -64,7 +64,9 @@ export class Proposals {
     });
   }
 
-  /** Deletes this browser's proposal for a string. If it is decided already, removes it here and throws. */
+  /**
+   * Deletes this browser's proposal for a string, and returns it. If it is decided already, removes it here and throws.
+   */
   delete(string) {
     return this.#inTurn(async () => {
       // Another proposal may have replaced it meanwhile.
@@ -82,6 +84,7 @@ export class Proposals {
       this.#app.hide(proposal);
       this.#settle();
       if (decided) throw decided;
+      return proposal;
     });
   }
 
