@@ -1,8 +1,9 @@
-"""The in-context editor loses nothing: while requests run, after refusals, and when the language changes."""
+"""The in-context editor loses nothing: while requests run or fail, after refusals, and when the language changes."""
 
 import json
+import re
 
-from app import App
+from app import App, png
 from selenium.webdriver.common.keys import Keys
 
 SHOW = "const show = () => { for (const element of document.querySelectorAll('[data-text]')) element.textContent = i18next.t(element.dataset.text); };"
@@ -32,6 +33,7 @@ def run(scene):
     keep_the_note(scene, app)
     change_the_language(scene, app)
     propose_some_forms(scene, app)
+    attach_a_picture(scene, app)
     keep_proposals(scene, app)
     lose_the_server(scene, app)
 
@@ -185,6 +187,37 @@ def propose_some_forms(scene, app):
     forms = proposal["value"]["cases"]
     scene.expect(sorted(forms) == ["few", "one", "other"], f"only stored and typed forms are sent: {forms}")
     scene.expect(forms["few"] == "{{count}} منتجات", f"with what was typed: {forms}")
+
+
+def attach_a_picture(scene, app):
+    editor = app.open()
+    editor.enter()
+    editor.open_text("Ihr Warenkorb")
+    editor.write("Dein Warenkorb")
+    scene.expect(not editor.attach(b"no picture"), "a file that is no picture is refused")
+    scene.expect(not editor.attach(png() + bytes(1024 * 1024)), "a large picture is refused")
+    scene.expect(editor.attach(png()), "a picture is shown before it is sent")
+    editor.browser.press(Keys.ESCAPE)
+    editor.open_text("Noch eins")
+    scene.expect(not editor.has("canvas"), "another text has no picture")
+    editor.open_text("Ihr Warenkorb")
+    scene.expect(editor.has("canvas"), "a picture is kept while the popover is closed")
+    editor.one(".chips canvas + button").click()
+    editor.wait(lambda: not editor.has("canvas"), "it can be removed")
+    scene.expect(editor.js("return root.activeElement.textContent") == "Attach a picture", "the focus stays at its button")
+    scene.expect(editor.attach(png(16)), "and replaced")
+
+    editor.browser.cdp("Network.enable")
+    editor.browser.cdp("Network.setBlockedURLs", urls=[f"{scene.address}/*"])
+    editor.one(".panel .primary").click()
+    editor.wait(lambda: "No connection to the server." in editor.text(".findings"), f"a failure says why: {editor.text('.findings')}")
+    scene.expect(editor.one("textarea").get_attribute("value") == "Dein Warenkorb" and editor.has("canvas"), "nothing is lost")
+    editor.browser.cdp("Network.setBlockedURLs", urls=[])
+    editor.one(".panel .primary").click()
+    editor.wait(lambda: "Saved." in editor.text(".findings"), f"it is sent when the server is back: {editor.text('.findings')}")
+    scene.expect("yours, shown here, with a picture" in editor.text(".panel") and not editor.has("canvas"), editor.text(".panel"))
+    [proposal] = [each for each in scene.ask("/proposals?locale=de")[1] if each["value"] == "Dein Warenkorb"]
+    scene.expect(re.fullmatch(r"pictures/[0-9a-f]{64}\.png", proposal.get("picture", "")), f"the proposal has it: {proposal}")
 
 
 def keep_proposals(scene, app):

@@ -5,7 +5,7 @@ import hashlib
 import json
 import urllib.request
 
-from app import App
+from app import App, png
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
@@ -80,6 +80,8 @@ def obey_a_strict_policy(scene, app):
     editor.open_text("Schließen")
     color = editor.js("return getComputedStyle(root.querySelector('.primary')).backgroundColor")
     scene.expect(color == "rgb(59, 76, 184)", f"the style sheet works: {color}")
+    editor.write("Zumachen")
+    scene.expect(editor.attach(png()), "a picture is shown")
     editor.propose("Zumachen")
     scene.expect(editor.shown("h1") == "Zumachen", "the whole flow works under a strict policy")
     editor.one(".panel .bad").click()

@@ -318,7 +318,8 @@ class InContext {
     try {
       const deleted = await this.proposals.delete(proposal);
       if (!deleted) return;
-      const undo = () => this.proposals.propose(deleted, deleted.value, deleted.note).catch(report);
+      const { value, note, picture } = deleted;
+      const undo = () => this.proposals.propose(deleted, value, note, picture).catch(report);
       this.toast.show('Deleted.', 'Undo', undo);
     } catch (problem) {
       report(problem);

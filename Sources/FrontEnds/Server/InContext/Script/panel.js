@@ -11,6 +11,7 @@ const GAP = 12;
 // From this width on, the popover is beside the text; the style sheet puts it at the bottom of phones.
 const WIDE = 640;
 const PAUSE = 300;
+const LARGEST_PICTURE = 1024 * 1024;
 
 /** Shows a text's source, released text and proposals, and a field for a better one. */
 export class Panel {
@@ -28,6 +29,8 @@ export class Panel {
   #checking = 0;
   // The number of changes, so that late findings are ignored.
   #changes = 0;
+  // What was attached and is not proposed yet, by the id of the string.
+  #pictures = new Map();
   #frame = 0;
   element = null;
 
@@ -175,8 +178,38 @@ export class Panel {
       make('label', { class: 'quiet', for: 'remark' }, 'Sent along for reviewers, and kept'),
       make('input', { class: 'note', id: 'remark', autocomplete: 'off', value: this.#remark,
         input: ({ target }) => drafts.set(this.#remarkDraft, target.value) }),
+      this.#attachment(),
       make('div', { class: 'send' }, make('button', { class: 'action primary', type: 'submit' }, 'Propose'),
         make('span', { class: 'quiet' }, 'You see it at once. Others see it when a reviewer accepts it.')));
+  }
+
+  // The picture that goes along, or a button that attaches one.
+  #attachment() {
+    const id = idOf(this.#string);
+    const box = make('div', { class: 'chips' });
+    const show = (picture) => {
+      this.#pictures.set(id, picture);
+      const attach = async ({ target }) => {
+        const [file] = target.files;
+        const image = file?.size <= LARGEST_PICTURE && await createImageBitmap(file).catch(() => null);
+        if (image) {
+          const { width, height } = image;
+          // The app's policy may forbid to load images of files.
+          const canvas = make('canvas', { width, height, role: 'img', 'aria-label': file.name });
+          canvas.getContext('2d').drawImage(image, 0, 0);
+          show({ file, canvas });
+        } else if (box.isConnected) {
+          this.#say({ severity: 'error', message: 'Attach a PNG or JPEG picture of at most 1 MiB.' });
+        }
+      };
+      const input = make('input', { type: 'file', accept: 'image/png, image/jpeg', hidden: true, change: attach });
+      const click = () => (picture ? show() : input.click());
+      box.replaceChildren(picture?.canvas ?? input,
+        make('button', { class: 'action', click }, picture ? 'Remove the picture' : 'Attach a picture'));
+      box.lastChild.focus();
+    };
+    show(this.#pictures.get(id));
+    return box;
   }
 
   #draftOf = ({ suffix }, string = this.#string) => `draft:${idOf(string)}${suffix}`;
@@ -244,8 +277,12 @@ export class Panel {
     this.#stopChecking();
     const string = this.#string;
     try {
-      const value = this.#proposed;
-      const { state } = await this.#editor.proposals.propose(string, value, this.#remark.trim());
+      const { proposals, server } = this.#editor;
+      const [value, note] = [this.#proposed, this.#remark.trim()];
+      const picture = this.#pictures.get(idOf(string));
+      if (picture) picture.name ??= (await server.upload('/pictures', picture.file)).picture;
+      const { state } = await proposals.propose(string, value, note, picture?.name);
+      if (this.#pictures.get(idOf(string)) === picture) this.#pictures.delete(idOf(string));
       for (const form of formsOf(value)) {
         const draft = this.#draftOf(form, string);
         // People may go on typing while the text is sent.
@@ -274,9 +311,9 @@ export class Panel {
 }
 
 /** Describes a proposal's author, time and state. */
-export function describe({ state, reason, origin, actor, owner, at }, isOwn) {
+export function describe({ state, reason, origin, actor, owner, at, picture }, isOwn) {
   const states = { unsent: ' · not sent', refused: ` · refused: ${reason}` };
-  if (isOwn) return `yours, shown here${states[state] ?? ''}`;
+  if (isOwn) return `yours, shown here${picture ? ', with a picture' : ''}${states[state] ?? ''}`;
   const [, machine] = origin?.match(/^machine:(.+)/) ?? [];
   return `${machine ?? actor?.name ?? `tester ${owner?.slice(0, 6)}`}, ${ago(at)}`;
 }

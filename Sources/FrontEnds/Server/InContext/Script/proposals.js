@@ -39,12 +39,13 @@ export class Proposals {
   }
 
   /** Proposes a value for a string. If there is no connection, the proposal is kept and sent later. */
-  propose({ locale, section, key, current }, value, note) {
+  propose({ locale, section, key, current }, value, note, picture) {
     return this.#inTurn(async () => {
       const string = { locale, section, key, current };
       const known = this.mine.get(idOf(string));
       if (known && known.state !== 'refused' && isSame(known.value, value)) throw new Problem(WORDS.duplicate);
-      const proposal = { ...string, id: known?.id, value, note, state: 'unsent', request: randomUUID() };
+      const request = randomUUID();
+      const proposal = { ...string, id: known?.id, value, note, picture, state: 'unsent', request };
       this.#server.makeGuid();
       // The page may be closed before the server answers.
       this.#keep(string, proposal);
@@ -125,8 +126,8 @@ export class Proposals {
   }
 
   async #post(proposal) {
-    const { locale, section, key, value, note, request } = proposal;
-    const body = { locale, section, key, value, ...(note && { note }) };
+    const { locale, section, key, value, note, picture, request } = proposal;
+    const body = { locale, section, key, value, note: note || undefined, picture };
     const { proposal: id } = await this.#server.post('/proposals', body, request);
     Object.assign(proposal, { id, state: 'open' });
   }

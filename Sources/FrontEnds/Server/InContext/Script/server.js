@@ -2,6 +2,7 @@
 
 const PREFIX = 'dragoman:';
 const LONGEST_REQUEST = 15_000;
+const LONGEST_UPLOAD = 120_000;
 
 /** A store of the browser. If it is disabled or full, texts are kept until the page is left. */
 class Store {
@@ -100,11 +101,15 @@ export class Server {
     return this.#request(path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  async #request(path, { headers, ...request }) {
+  /** Sends a file. */
+  upload(path, body) {
+    return this.#request(path, { method: 'POST', body, signal: AbortSignal.timeout(LONGEST_UPLOAD) });
+  }
+
+  async #request(path, { headers, signal = AbortSignal.timeout(LONGEST_REQUEST), ...request }) {
     const all = { ...this.#headers, ...headers };
     const { guid } = this;
     if (guid) all['Dragoman-Guid'] = guid;
-    const signal = AbortSignal.timeout(LONGEST_REQUEST);
     const privately = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer', signal };
     let response;
     let answer;
