@@ -46,4 +46,8 @@ extension BrowserTests {
     @Test(.enabled(if: hasI18next)) func theEditorLeavesTheAppAlone() throws {
         try app().run("in_context_pages")
     }
+
+    @Test(.enabled(if: hasI18next)) func theEditorLosesNothing() throws {
+        try app().run("in_context_losses")
+    }
 }

@@ -13,12 +13,13 @@ import Testing
     private static let app = "https://app.example.org"
     private static let base = "/api/v1/projects/shop"
     private static let guid = "7a1e5b9c-secret-guid-of-a-tester"
-    /// The project `shop` has the editor on for two origins, and `web` for a third.
+    private static let both = "https://both.example.org"
+    /// The project `shop` has the editor on for three origins, and `web` for a fourth.
     private static let configuration = """
             testers = open
             public = true
-            inContext = https://app.example.org http://localhost:5173
-            cors = https://cors.example.org
+            inContext = https://app.example.org http://localhost:5173 https://both.example.org
+            cors = https://both.example.org
         [project "web"]
             path = web
             inContext = https://web.example.org
@@ -86,7 +87,7 @@ import Testing
             uri: uri, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
     }
 
-    @Test(arguments: [app, "http://localhost:5173"])
+    @Test(arguments: [app, "http://localhost:5173", both])
     func aListedOriginMayCallTheEditorsRoutes(origin: String) async throws {
         _ = try await run { client, id in
             for (method, path, body) in Self.routes(id) {

@@ -3,10 +3,14 @@
 import i18next from './i18next.js';
 import { environment, project, server } from './config.js';
 
-// With the editor: four more lines.
+// With the editor. Without `try`, a server that does not answer would stop the app.
 if (environment !== 'production') {
-  const { inContext } = await import(`${server}/in-context.js`);
-  i18next.use(inContext({ server, project, environment }));
+  try {
+    const { inContext } = await import(`${server}/in-context.js`);
+    i18next.use(inContext({ server, project, environment }));
+  } catch (error) {
+    console.warn('The in-context editor is off:', error);
+  }
 }
 
 const languages = ['de', 'ar', 'en'];

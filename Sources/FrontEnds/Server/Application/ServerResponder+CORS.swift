@@ -13,12 +13,15 @@ extension ServerResponder {
         {
             let route = table.routes[index]
             let project = parts.projectName(request, route, route.parameters(match.values))
+            let isEditor = origins.isEditor(origin, on: route, of: project)
             if origins.isConfigured(origin) {
+                // The origin may also be the editor's: `cors` applies to all projects.
                 headers[.accessControlAllowOrigin] = origin
                 headers[.accessControlAllowMethods] = RouteTable.allowed(match.routes)
-                headers[.accessControlAllowHeaders] = Self.configuredHeaders
+                headers[.accessControlAllowHeaders] =
+                    Self.configuredHeaders + (isEditor ? ", " + Self.editorHeaders : "")
                 headers[.accessControlMaxAge] = "600"
-            } else if origins.isEditor(origin, on: route, of: project) {
+            } else if isEditor {
                 headers[.accessControlAllowOrigin] = origin
                 headers[.accessControlAllowMethods] = RouteTable.allowed(
                     match.routes.filter { table.routes[$0.value].isForEditor })

@@ -1,7 +1,10 @@
 """The demonstration's app, served from an origin of its own, and the in-context editor in its pages."""
 
 import os
+import struct
+import tempfile
 import threading
+import zlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from scene import Browser
@@ -11,6 +14,17 @@ from selenium.webdriver.common.keys import Keys
 FILES = os.path.normpath(os.path.join(os.path.dirname(__file__), *[".."] * 4, "docs", "demo", "in-context"))
 I18NEXT = "/usr/share/nodejs/i18next/dist/esm/i18next.bundled.js"
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+
+
+def png(width=8, height=8):
+    """Returns the bytes of a red picture."""
+
+    def chunk(kind, contents):
+        return struct.pack(">I", len(contents)) + kind + contents + struct.pack(">I", zlib.crc32(kind + contents))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    rows = zlib.compress((b"\0" + b"\xff\0\0" * width) * height)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
 class App:
@@ -93,6 +107,8 @@ class Editor:
         self.browser = browser
         self.wait = browser.wait
         self.expect = browser.scene.expect
+        # The browser reads files when it sends them.
+        self.folder = tempfile.TemporaryDirectory()
 
     def open(self, path=""):
         self.browser.driver.get(f"{self.browser.address}/{path}")
@@ -149,6 +165,18 @@ class Editor:
         field = self.one("textarea")
         field.clear()
         field.send_keys(text)
+
+    def attach(self, contents):
+        """Attaches a file to the text in the open popover, and returns whether the editor takes it."""
+        self.js("root.querySelector('.findings').replaceChildren()")
+        name = f"{len(contents)}.png"
+        file = os.path.join(self.folder.name, name)
+        with open(file, "wb") as opened:
+            opened.write(contents)
+        self.one("input[type=file]").send_keys(file)
+        shown = f"canvas[aria-label='{name}']"
+        self.wait(lambda: self.has(shown) or "1 MiB" in self.text(".findings"), "the picture is shown or refused")
+        return self.has(shown)
 
     def propose(self, text):
         """Proposes a text in the open popover."""

@@ -5,7 +5,7 @@ import { formsOf, idOf, isSameTag } from './texts.js';
 
 export class I18nextApp {
   #i18next;
-  // Proposals that are shown, with the texts that the app had before.
+  // Proposals that are shown, with their place in i18next and the texts that the app had there before.
   #shown = new Map();
   project = {};
 
@@ -45,7 +45,7 @@ export class I18nextApp {
   hide(proposal) {
     const shown = this.#shown.get(idOf(proposal));
     this.#shown.delete(idOf(proposal));
-    shown?.before.forEach((text, key) => this.#store(proposal, key, text));
+    shown?.before.forEach((text, key) => this.#store(shown, key, text));
   }
 
   /** Makes the app show its texts again, as after a change of the language. */
@@ -54,19 +54,23 @@ export class I18nextApp {
     if (isInitialized) this.#i18next.emit('languageChanged', language);
   }
 
-  #apply({ proposal, before }) {
-    if (!this.#isLoaded(proposal)) return;
+  #apply(shown) {
+    const { proposal, before } = shown;
+    // The app's spelling of a language is known only while the language is in use.
+    const place = shown.place ?? this.#placeOf(proposal);
+    if (!this.#isLoaded(place)) return;
+    shown.place = place;
     const { keySeparator } = this.#i18next.options;
     for (const { suffix, text } of formsOf(proposal.value)) {
       const key = (keySeparator ? proposal.key.split('.').join(keySeparator) : proposal.key) + suffix;
-      const current = this.#i18next.store.getResource(...this.#placeOf(proposal), key);
+      const current = this.#i18next.store.getResource(...place, key);
       if (current !== text || !before.has(key)) before.set(key, current);
-      this.#store(proposal, key, text);
+      this.#store(shown, key, text);
     }
   }
 
-  #store(proposal, key, text) {
-    this.#i18next.store.addResource(...this.#placeOf(proposal), key, text, { silent: true });
+  #store({ place }, key, text) {
+    this.#i18next.store.addResource(...place, key, text, { silent: true });
   }
 
   // The language and namespace as the app spells them.
@@ -80,8 +84,7 @@ export class I18nextApp {
   }
 
   // i18next takes a namespace with any text for loaded, and would never load the others.
-  #isLoaded(proposal) {
-    const place = this.#placeOf(proposal);
+  #isLoaded(place) {
     const { backend, state } = this.#i18next.services.backendConnector;
     return !backend || this.#i18next.store.hasResourceBundle(...place) || state[place.join('|')] === -1;
   }

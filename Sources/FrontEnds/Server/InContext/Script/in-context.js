@@ -1,7 +1,13 @@
 // Dragoman's in-context editor: people propose better texts in a web app, at the place where they read them.
 //
-//   import { inContext } from 'https://l10n.example.org/in-context.js';
-//   i18next.use(inContext({ project: 'shop', environment: 'staging' }));
+//   try {
+//     const { inContext } = await import('https://l10n.example.org/in-context.js');
+//     i18next.use(inContext({ project: 'shop', environment: 'staging' }));
+//   } catch (error) {
+//     console.warn('The in-context editor is off:', error);
+//   }
+//
+// Without `try`, a server that does not answer would stop the app.
 //
 // The server joins these modules into one, without their comments; docs/guide/in-context.md has the options. The page's
 // elements are referenced weakly, and nothing is added to them: no class, attribute, style or listener.
@@ -17,7 +23,7 @@ import { Places } from './places.js';
 import { Proposals } from './proposals.js';
 import { Server } from './server.js';
 import { Surface } from './surface.js';
-import { count, idOf, inOneLine, isSameTag } from './texts.js';
+import { count, idOf, inOneLine, localeFor } from './texts.js';
 import { Toast } from './toast.js';
 
 /** Returns a plug-in for i18next. Without i18next, call its method `start()`. */
@@ -219,9 +225,7 @@ class InContext {
 
   // Returns the project's language for which a text would be proposed.
   #localeOf(lng) {
-    const { locales, source } = this.project;
-    const tags = this.#app.hierarchy(lng ?? this.#app.language);
-    return tags.map((tag) => locales.find((locale) => isSameTag(locale, tag))).find(Boolean) ?? source;
+    return localeFor(this.#app.hierarchy(lng ?? this.#app.language), this.project);
   }
 
   // Returns the strings that a note may be about, the likeliest first.
@@ -294,12 +298,12 @@ class InContext {
     throw missing;
   }
 
-  /** Whether a proposal is one's own and open. */
+  /** Whether a proposal is open and belongs to this browser. */
   isOwn(proposal) {
     return this.proposals.mine.get(idOf(proposal)) === proposal;
   }
 
-  /** Returns all proposals; without a connection, only one's own. */
+  /** Returns all proposals; without a connection, only those of this browser. */
   async all() {
     try {
       return { proposals: await this.proposals.list(this.locale), isComplete: true };
@@ -308,12 +312,14 @@ class InContext {
     }
   }
 
-  /** Deletes an own proposal, so that the released text is shown again, and offers to propose it again. */
+  /** Deletes this browser's proposal for a string, shows the released text again, and offers to propose it again. */
   async delete(proposal) {
     const report = ({ message }) => this.toast.show(message, 'Close');
     try {
-      await this.proposals.delete(proposal);
-      const undo = () => this.proposals.propose(proposal, proposal.value, proposal.note).catch(report);
+      const deleted = await this.proposals.delete(proposal);
+      if (!deleted) return;
+      const { value, note, picture } = deleted;
+      const undo = () => this.proposals.propose(deleted, value, note, picture).catch(report);
       this.toast.show('Deleted.', 'Undo', undo);
     } catch (problem) {
       report(problem);

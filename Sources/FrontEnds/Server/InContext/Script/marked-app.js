@@ -1,6 +1,6 @@
 // The connection to an app without i18next, whose elements name their strings.
 
-import { PLACEHOLDER, idOf, isSameTag } from './texts.js';
+import { PLACEHOLDER, idOf, localeFor } from './texts.js';
 
 export const MARK = 'data-dragoman-key';
 
@@ -13,8 +13,8 @@ export const marksOf = (element) => (element.getAttribute(MARK) ?? '').split(';'
 export class MarkedApp {
   #language;
   #shown = new Map();
-  // The app's own texts, by element and attribute.
-  #before = new WeakMap();
+  // The texts that elements were filled with, and those of the app before, by attribute.
+  #filled = new WeakMap();
   project = {};
 
   constructor(language) {
@@ -37,8 +37,7 @@ export class MarkedApp {
 
   /** Shows proposed texts in the elements that are on the page now. */
   refresh() {
-    const tags = this.hierarchy(this.language);
-    const locale = this.project.locales?.find((locale) => tags.some((tag) => isSameTag(tag, locale)));
+    const locale = localeFor(this.hierarchy(this.language), this.project);
     for (const element of document.querySelectorAll(`[${MARK}]`)) {
       for (const { attribute, ns, key } of marksOf(element)) {
         const value = this.#shown.get(idOf({ locale, section: this.sectionOf(ns), key }))?.value;
@@ -50,13 +49,14 @@ export class MarkedApp {
   }
 
   #fill(element, attribute, text) {
-    const before = this.#before.get(element) ?? new Map();
+    const filled = this.#filled.get(element) ?? new Map();
+    const known = filled.get(attribute);
     const current = attribute ? element.getAttribute(attribute) : element.textContent;
-    if (text === undefined && !before.has(attribute)) return;
-    if (!before.has(attribute)) before.set(attribute, current);
-    this.#before.set(element, before);
-    const wanted = text ?? before.get(attribute);
-    if (text === undefined) before.delete(attribute);
+    // The app may have shown another text since.
+    const before = known?.text === current ? known.before : current;
+    this.#filled.set(element, filled.set(attribute, { text, before }));
+    const wanted = text ?? before;
+    if (wanted === current) return;
     if (attribute) element.setAttribute(attribute, wanted);
     else element.textContent = wanted;
   }

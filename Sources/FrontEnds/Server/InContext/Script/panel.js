@@ -11,6 +11,7 @@ const GAP = 12;
 // From this width on, the popover is beside the text; the style sheet puts it at the bottom of phones.
 const WIDE = 640;
 const PAUSE = 300;
+const LARGEST_PICTURE = 1024 * 1024;
 
 /** Shows a text's source, released text and proposals, and a field for a better one. */
 export class Panel {
@@ -19,13 +20,17 @@ export class Panel {
   // The notes of all texts at the place.
   #notes = [];
   #string = null;
-  // The value that the proposal changes, and the form that is in the field.
+  // The value that the proposal changes, the forms that can be proposed, and the one that is in the field.
   #value = null;
+  #forms = [];
   #form = null;
-  #remark = '';
+  // The line that describes the place.
+  #line = '';
   #checking = 0;
   // The number of changes, so that late findings are ignored.
   #changes = 0;
+  // What was attached and is not proposed yet, by the id of the string.
+  #pictures = new Map();
   #frame = 0;
   element = null;
 
@@ -36,7 +41,7 @@ export class Panel {
   open(place) {
     this.close();
     this.#place = place;
-    this.#remark = placeInWords(place.element.deref());
+    this.#line = placeInWords(place.element.deref());
     const notes = new Map();
     const collect = (note, isInside) => {
       const name = this.#editor.nameOf(note);
@@ -119,10 +124,10 @@ export class Panel {
     const { proposals, project } = this.#editor;
     const own = proposals.mine.get(idOf(this.#string));
     this.element.ariaLabel = `Propose for ${name}`;
-    this.#value = completed(own?.value ?? current ?? source, locale);
-    const forms = formsOf(this.#value);
-    const inUse = formInUse(forms, note, locale);
-    this.#form = forms.find((form) => form.suffix === this.#form?.suffix) ?? inUse;
+    this.#value = own?.value ?? current ?? source;
+    this.#forms = formsOf(completed(this.#value, locale));
+    const inUse = formInUse(this.#forms, note, locale);
+    this.#form = this.#forms.find((form) => form.suffix === this.#form?.suffix) ?? inUse;
     const quiet = (words) => make('span', { class: 'quiet' }, words);
     const shown = (value, locale) =>
       make('dd', {}, value === undefined ? quiet('none yet') : this.#editor.makeText(value, locale));
@@ -133,7 +138,7 @@ export class Panel {
       this.#notes.length > 1 && make('div', {},
         make('button', { class: 'action', click: () => this.#ask() }, 'Other texts here')),
       this.#proposals(own),
-      this.#form ? this.#fields(forms, inUse) : make('p', {}, 'This text has forms that only Dragoman’s pages show.'));
+      this.#form ? this.#fields(inUse) : make('p', {}, 'This text has forms that only Dragoman’s pages show.'));
     if (this.#form) this.#write(this.#form);
   }
 
@@ -148,8 +153,9 @@ export class Panel {
     return make('div', {}, make('h3', {}, count(all.length, 'proposal')), make('ul', {}, all.map(row)));
   }
 
-  #fields(forms, inUse) {
+  #fields(inUse) {
     const { locale, source, note } = this.#string;
+    const forms = this.#forms;
     const insert = (text) => {
       this.#field.setRangeText(text, this.#field.selectionStart, this.#field.selectionEnd, 'end');
       this.#field.focus();
@@ -171,13 +177,52 @@ export class Panel {
       make('div', { class: 'findings', id: 'findings', role: 'status' }),
       make('label', { class: 'quiet', for: 'remark' }, 'Sent along for reviewers, and kept'),
       make('input', { class: 'note', id: 'remark', autocomplete: 'off', value: this.#remark,
-        input: ({ target }) => (this.#remark = target.value) }),
+        input: ({ target }) => drafts.set(this.#remarkDraft, target.value) }),
+      this.#attachment(),
       make('div', { class: 'send' }, make('button', { class: 'action primary', type: 'submit' }, 'Propose'),
         make('span', { class: 'quiet' }, 'You see it at once. Others see it when a reviewer accepts it.')));
   }
 
-  #draftOf = ({ suffix }) => `draft:${idOf(this.#string)}${suffix}`;
+  // The picture that goes along, or a button that attaches one.
+  #attachment() {
+    const id = idOf(this.#string);
+    const box = make('div', { class: 'chips' });
+    const show = (picture) => {
+      this.#pictures.set(id, picture);
+      const attach = async ({ target }) => {
+        const [file] = target.files;
+        const image = file?.size <= LARGEST_PICTURE && await createImageBitmap(file).catch(() => null);
+        if (image) {
+          const { width, height } = image;
+          // The app's policy may forbid to load images of files.
+          const canvas = make('canvas', { width, height, role: 'img', 'aria-label': file.name });
+          canvas.getContext('2d').drawImage(image, 0, 0);
+          show({ file, canvas });
+        } else if (box.isConnected) {
+          this.#say({ severity: 'error', message: 'Attach a PNG or JPEG picture of at most 1 MiB.' });
+        }
+      };
+      const input = make('input', { type: 'file', accept: 'image/png, image/jpeg', hidden: true, change: attach });
+      const click = () => (picture ? show() : input.click());
+      box.replaceChildren(picture?.canvas ?? input,
+        make('button', { class: 'action', click }, picture ? 'Remove the picture' : 'Attach a picture'));
+      box.lastChild.focus();
+    };
+    show(this.#pictures.get(id));
+    return box;
+  }
+
+  #draftOf = ({ suffix }, string = this.#string) => `draft:${idOf(string)}${suffix}`;
   #typed = (form) => drafts.get(this.#draftOf(form)) ?? form.text;
+
+  // An edited line stays after proposing, so that nothing that was removed from it is sent later.
+  get #remarkDraft() {
+    return `note:${idOf(this.#string)}${this.#line}`;
+  }
+
+  get #remark() {
+    return drafts.get(this.#remarkDraft) ?? this.#line;
+  }
 
   // Shows a form in the field: what was typed, or else the stored text.
   #write(form) {
@@ -185,7 +230,7 @@ export class Panel {
     this.#form = form;
     this.#field.value = this.#typed(form);
     const buttons = this.element.querySelectorAll('[aria-label="Forms"] button');
-    formsOf(this.#value).forEach(({ suffix }, index) => {
+    this.#forms.forEach(({ suffix }, index) => {
       if (buttons[index]) buttons[index].ariaPressed = suffix === form.suffix;
     });
     this.#say();
@@ -204,7 +249,8 @@ export class Panel {
 
   // The stored value with everything that was typed.
   get #proposed() {
-    return formsOf(this.#value).reduce((value, form) => withForm(value, form.path, this.#typed(form)), this.#value);
+    const typed = this.#forms.filter((form) => drafts.get(this.#draftOf(form)) !== null);
+    return typed.reduce((value, form) => withForm(value, form.path, this.#typed(form)), this.#value);
   }
 
   async #check() {
@@ -231,15 +277,25 @@ export class Panel {
     this.#stopChecking();
     const string = this.#string;
     try {
-      const value = this.#proposed;
-      const { state } = await this.#editor.proposals.propose(string, value, this.#remark.trim());
+      const { proposals, server } = this.#editor;
+      const [value, note] = [this.#proposed, this.#remark.trim()];
+      const picture = this.#pictures.get(idOf(string));
+      if (picture) picture.name ??= (await server.upload('/pictures', picture.file)).picture;
+      const { state } = await proposals.propose(string, value, note, picture?.name);
+      if (this.#pictures.get(idOf(string)) === picture) this.#pictures.delete(idOf(string));
+      for (const form of formsOf(value)) {
+        const draft = this.#draftOf(form, string);
+        // People may go on typing while the text is sent.
+        if (drafts.get(draft) === form.text) drafts.delete(draft);
+      }
       if (this.#string !== string) return;
-      formsOf(value).forEach((form) => drafts.delete(this.#draftOf(form)));
       this.#render();
       this.#field.focus();
       this.#say({ message: state === 'open' ? 'Saved.' : 'Not sent: no connection. It is kept here and sent later.' });
     } catch (problem) {
-      if (this.#string === string) this.#say({ severity: 'error', message: problem.message });
+      const { message } = problem;
+      if (this.#string === string) this.#say({ severity: 'error', message });
+      else this.#editor.toast.show(`${string.name}: ${message}`, 'Close');
     } finally {
       button.ariaBusy = false;
     }
@@ -255,9 +311,9 @@ export class Panel {
 }
 
 /** Describes a proposal's author, time and state. */
-export function describe({ state, reason, origin, actor, owner, at }, isOwn) {
+export function describe({ state, reason, origin, actor, owner, at, picture }, isOwn) {
   const states = { unsent: ' · not sent', refused: ` · refused: ${reason}` };
-  if (isOwn) return `yours, shown here${states[state] ?? ''}`;
+  if (isOwn) return `yours, shown here${picture ? ', with a picture' : ''}${states[state] ?? ''}`;
   const [, machine] = origin?.match(/^machine:(.+)/) ?? [];
   return `${machine ?? actor?.name ?? `tester ${owner?.slice(0, 6)}`}, ${ago(at)}`;
 }

@@ -6,8 +6,10 @@ import { crop, tidy } from './texts.js';
 
 // The name of the only element that is added to the page.
 export const HOST = 'dragoman-in-context';
-const IGNORED = `${HOST}, script, style, noscript, template, textarea, select, iframe, [data-dragoman-ignore], `
+const IGNORED = `${HOST}, script, style, noscript, template, iframe, [data-dragoman-ignore], `
   + '[contenteditable]:not([contenteditable="false"])';
+// Their contents are ignored, but not their attributes.
+const FIELDS = 'textarea, select';
 const BUTTONS = 'input[type="button"], input[type="submit"], input[type="reset"]';
 export const CONTROLS =
   `${BUTTONS}, button, a[href], summary, [role="button"], [role="link"], [role="tab"], [role="menuitem"]`;
@@ -135,7 +137,8 @@ export class Places {
 
   #scan(root) {
     const old = this.#drop(root);
-    if ((root.closest ? root : root.parentElement)?.closest(IGNORED)) return;
+    const { parentElement } = root;
+    if ((root.closest ? root : parentElement)?.closest(IGNORED) || parentElement?.closest(FIELDS)) return;
     // Elements whose texts have a place already.
     const covered = new Set();
     const acceptNode = (node) => {
@@ -169,6 +172,7 @@ export class Places {
   }
 
   #visitElement(element, covered, old) {
+    if (element.matches(FIELDS)) covered.add(element);
     if (element.shadowRoot) {
       if (!this.#watched.has(element.shadowRoot)) this.#watch(element.shadowRoot);
       this.#scan(element.shadowRoot);
@@ -212,7 +216,17 @@ function inDocument(node) {
 export const parentOf = (element) =>
   element.assignedSlot ?? element.parentElement ?? element.getRootNode().host ?? null;
 
-const ROLES = { A: 'link', BUTTON: 'button', SUMMARY: 'button', IMG: 'image', INPUT: 'field', LI: 'list item' };
+const ROLES = {
+  A: 'link', BUTTON: 'button', SUMMARY: 'button', IMG: 'image', INPUT: 'field', TEXTAREA: 'field', SELECT: 'field',
+  LI: 'list item',
+};
+
+// Returns the text of a node without the contents of fields and of ignored elements.
+const textOf = (node) => {
+  if (node.nodeType === Node.TEXT_NODE) return node.data;
+  const isRead = node.matches?.(`${IGNORED}, ${FIELDS}`) === false;
+  return isRead ? [...node.childNodes].map(textOf).join('') : '';
+};
 
 /** Describes a place for reviewers: the page's address without query and fragment, the heading above, the role. */
 export function placeInWords(element) {
@@ -224,7 +238,7 @@ export function placeInWords(element) {
       || each.compareDocumentPosition(outer) & Node.DOCUMENT_POSITION_FOLLOWING)).reverse();
   const control = element.closest(['[role]', ...Object.keys(ROLES)].join());
   const role = element.matches(BUTTONS) ? 'button' : control?.getAttribute('role') ?? ROLES[control?.tagName];
-  const words = [heading && `heading “${crop(tidy(heading.textContent), 60)}”`, !heading?.contains(outer) && role];
+  const words = [heading && `heading “${crop(tidy(textOf(heading)), 60)}”`, !heading?.contains(outer) && role];
   const place = words.filter(Boolean).join(', ');
   return place ? `${address} (${place})` : address;
 }

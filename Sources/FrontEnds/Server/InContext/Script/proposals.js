@@ -15,6 +15,8 @@ export class Proposals {
   #app;
   #changed;
   #timer = 0;
+  // Requests that change proposals run one after another.
+  #last = Promise.resolve();
   // By the id of the string.
   mine = new Map();
 
@@ -25,7 +27,7 @@ export class Proposals {
   }
 
   async load() {
-    const open = this.#server.hasGuid ? await this.#server.get('/proposals', { mine: true, limit: MOST }) : [];
+    const open = this.#server.guid ? await this.#server.get('/proposals', { mine: true, limit: MOST }) : [];
     const kept = storage.all(this.#prefix).map((text) => JSON.parse(text));
     [...open, ...kept].forEach((proposal) => this.#show(proposal));
     if (this.mine.size) this.#app.refresh();
@@ -37,64 +39,95 @@ export class Proposals {
   }
 
   /** Proposes a value for a string. If there is no connection, the proposal is kept and sent later. */
-  async propose({ locale, section, key, current }, value, note) {
-    const known = this.mine.get(idOf({ locale, section, key }));
-    if (known && isSame(known.value, value)) throw new Problem(WORDS.duplicate);
-    const string = { locale, section, key, current };
-    const proposal = { ...string, id: known?.id, value, note, state: 'unsent', request: randomUUID() };
-    this.#server.makeGuid();
-    try {
-      await this.#post(proposal);
-    } catch (problem) {
-      if (!problem.isTemporary) throw problem;
-      this.#retryLater();
-    }
-    this.#show(proposal);
-    this.#keep(proposal);
-    this.#settle();
-    return proposal;
-  }
-
-  async delete(proposal) {
-    try {
-      if (proposal.id) await this.#server.post('/proposals/delete', { ids: [proposal.id] });
-    } catch (problem) {
-      if (!['already-decided', 'unknown-proposal'].includes(problem.code)) throw problem;
-    }
-    this.mine.delete(idOf(proposal));
-    storage.delete(this.#prefix + idOf(proposal));
-    this.#app.hide(proposal);
-    this.#settle();
-  }
-
-  /** Sends what waits for a connection. */
-  async send() {
-    clearTimeout(this.#timer);
-    this.#timer = 0;
-    for (const proposal of this.mine.values()) {
-      if (proposal.state !== 'unsent') continue;
+  propose({ locale, section, key, current }, value, note, picture) {
+    return this.#inTurn(async () => {
+      const string = { locale, section, key, current };
+      const known = this.mine.get(idOf(string));
+      if (known && known.state !== 'refused' && isSame(known.value, value)) throw new Problem(WORDS.duplicate);
+      const request = randomUUID();
+      const proposal = { ...string, id: known?.id, value, note, picture, state: 'unsent', request };
+      this.#server.makeGuid();
+      // The page may be closed before the server answers.
+      this.#keep(string, proposal);
       try {
         await this.#post(proposal);
       } catch (problem) {
-        if (problem.isTemporary) return void this.#retryLater();
-        Object.assign(proposal, { state: 'refused', reason: problem.message });
+        if (!problem.isTemporary) {
+          this.#keep(string, known);
+          throw problem;
+        }
+        this.#retryLater();
       }
-      this.#keep(proposal);
-      this.#changed();
-    }
+      this.#show(proposal);
+      this.#keep(string, proposal);
+      this.#settle();
+      return proposal;
+    });
   }
 
-  /** Returns what people proposed: all open proposals for a language, and those of one's own of the last 30 days. */
+  /**
+   * Deletes this browser's proposal for a string, and returns it. If it is decided already, removes it here and throws.
+   */
+  delete(string) {
+    return this.#inTurn(async () => {
+      // Another proposal may have replaced it meanwhile.
+      const proposal = this.mine.get(idOf(string));
+      if (!proposal) return;
+      let decided;
+      try {
+        if (proposal.id) await this.#server.post('/proposals/delete', { ids: [proposal.id] });
+      } catch (problem) {
+        if (problem.code === 'already-decided') decided = problem;
+        else if (problem.code !== 'unknown-proposal') throw problem;
+      }
+      this.mine.delete(idOf(string));
+      this.#keep(string);
+      this.#app.hide(proposal);
+      this.#settle();
+      if (decided) throw decided;
+      return proposal;
+    });
+  }
+
+  /** Sends what waits for a connection. */
+  send() {
+    return this.#inTurn(async () => {
+      clearTimeout(this.#timer);
+      this.#timer = 0;
+      for (const proposal of this.mine.values()) {
+        if (proposal.state !== 'unsent') continue;
+        try {
+          await this.#post(proposal);
+        } catch (problem) {
+          if (problem.isTemporary) return this.#retryLater();
+          Object.assign(proposal, { state: 'refused', reason: problem.message });
+        }
+        this.#keep(proposal, proposal);
+        this.#changed();
+      }
+    });
+  }
+
+  #inTurn(action) {
+    const result = this.#last.then(action);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  /**
+   * Returns all open proposals for a language, all of this browser's open proposals, and those decided in the last
+   * 30 days.
+   */
   async list(locale) {
     const open = await this.#server.get('/proposals', { locale, limit: MOST });
     const mine = { mine: true, state: 'accepted,rejected', since: '30d', limit: MOST };
-    const decided = this.#server.hasGuid ? await this.#server.get('/proposals', mine) : [];
+    const decided = this.#server.guid ? await this.#server.get('/proposals', mine) : [];
     return [...this.mine.values(), ...open.filter((proposal) => !proposal.canDelete), ...decided.reverse()];
   }
 
   async #post(proposal) {
-    const { locale, section, key, value, note, request } = proposal;
-    const body = { locale, section, key, value, ...(note && { note }) };
+    const { locale, section, key, value, note, picture, request } = proposal;
+    const body = { locale, section, key, value, note: note || undefined, picture };
     const { proposal: id } = await this.#server.post('/proposals', body, request);
     Object.assign(proposal, { id, state: 'open' });
   }
@@ -109,11 +142,11 @@ export class Proposals {
     this.#changed();
   }
 
-  // Stores a proposal that the server does not have. Other tabs store theirs under other names.
-  #keep(proposal) {
-    const name = this.#prefix + idOf(proposal);
-    if (proposal.state === 'open') storage.delete(name);
-    else storage.set(name, JSON.stringify(proposal));
+  // Stores the proposal for a string, unless there is none or the server has it.
+  #keep(string, proposal) {
+    const name = this.#prefix + idOf(string);
+    if (proposal && proposal.state !== 'open') storage.set(name, JSON.stringify(proposal));
+    else storage.delete(name);
   }
 
   #retryLater() {

@@ -1,6 +1,8 @@
 // Requests to Dragoman, and what the browser stores.
 
 const PREFIX = 'dragoman:';
+const LONGEST_REQUEST = 15_000;
+const LONGEST_UPLOAD = 120_000;
 
 /** A store of the browser. If it is disabled or full, texts are kept until the page is left. */
 class Store {
@@ -34,10 +36,10 @@ class Store {
     this.#try((area) => area.removeItem(PREFIX + name));
   }
 
-  /** Returns the texts whose names begin in a way. */
-  all(beginning) {
+  /** Returns the values whose names have a prefix. */
+  all(prefix) {
     const names = this.#try(Object.keys) ?? [];
-    const found = names.filter((name) => name.startsWith(PREFIX + beginning));
+    const found = names.filter((name) => name.startsWith(PREFIX + prefix));
     return found.map((name) => this.get(name.slice(PREFIX.length)));
   }
 }
@@ -57,6 +59,7 @@ export function randomUUID() {
 
 // Plainer words than the server's.
 export const WORDS = {
+  'already-decided': 'The proposal was already decided, or deleted in another tab.',
   duplicate: 'You proposed this text already. Another text would replace it.',
   unchanged: 'The text says this already. There is nothing to propose.',
 };
@@ -72,7 +75,6 @@ export class Problem extends Error {
 
 export class Server {
   #headers;
-  #guid = storage.get('guid');
 
   constructor({ server, project, environment, token }) {
     this.address = `${server.replace(/\/$/, '')}/api/v1/projects/${encodeURIComponent(project)}`;
@@ -80,16 +82,13 @@ export class Server {
     if (token) this.#headers.Authorization = `Bearer ${token}`;
   }
 
-  /** Whether this browser can have proposals. */
-  get hasGuid() {
-    return this.#guid !== null;
+  /** The secret that owns this browser's proposals, if it has any. Another tab may have created it. */
+  get guid() {
+    return storage.get('guid');
   }
 
-  /** Creates the secret that owns this browser's proposals. */
   makeGuid() {
-    if (this.hasGuid) return;
-    this.#guid = randomUUID();
-    storage.set('guid', this.#guid);
+    if (!this.guid) storage.set('guid', randomUUID());
   }
 
   get(path, query) {
@@ -102,10 +101,16 @@ export class Server {
     return this.#request(path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  async #request(path, { headers, ...request }) {
+  /** Sends a file. */
+  upload(path, body) {
+    return this.#request(path, { method: 'POST', body, signal: AbortSignal.timeout(LONGEST_UPLOAD) });
+  }
+
+  async #request(path, { headers, signal = AbortSignal.timeout(LONGEST_REQUEST), ...request }) {
     const all = { ...this.#headers, ...headers };
-    if (this.hasGuid) all['Dragoman-Guid'] = this.#guid;
-    const privately = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
+    const { guid } = this;
+    if (guid) all['Dragoman-Guid'] = guid;
+    const privately = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer', signal };
     let response;
     let answer;
     try {

@@ -117,6 +117,7 @@ textarea {
 }
 [aria-pressed="true"] { background: var(--accent); color: var(--on-accent); }
 .which button { display: grid; text-align: start; }
+canvas { max-inline-size: 100%; max-block-size: 160px; }
 .findings { min-block-size: 18px; }
 .send, .row { flex-wrap: nowrap; gap: 12px; }
 

@@ -8,6 +8,10 @@ export const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(oth
 const normal = (tag) => tag.replaceAll('_', '-').toLowerCase();
 export const isSameTag = (one, other) => normal(one) === normal(other);
 
+/** Returns the project's language for the first of several tags that it has, or else its source language. */
+export const localeFor = (tags, { locales, source }) =>
+  tags.map((tag) => locales.find((locale) => isSameTag(locale, tag))).find(Boolean) ?? source;
+
 // The parts of a text that a translation must repeat. They are only offered; the server's checks decide.
 export const PLACEHOLDER =
   /\{\{[^{}]*\}\}|\$t\([^()]*\)|<\/?[A-Za-z0-9][^<>]*>|%(?:\d+\$)?[@dsfu]|\{\w+\}/g;
@@ -30,7 +34,8 @@ export function formsOf(value, path = [], suffix = '', by = '') {
 /** Returns a copy of a value in which one form has another text. */
 export function withForm(value, [name, ...path], text) {
   if (name === undefined) return text;
-  return { ...value, cases: { ...value.cases, [name]: withForm(value.cases[name], path, text) } };
+  const { cases } = value;
+  return { ...value, cases: { ...cases, [name]: withForm(cases[name] ?? cases.other, path, text) } };
 }
 
 const rulesOf = (locale, by) => new Intl.PluralRules(locale, { type: by === 'ordinal' ? by : 'cardinal' });

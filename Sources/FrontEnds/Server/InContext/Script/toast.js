@@ -2,7 +2,7 @@
 
 import { make } from './make.js';
 
-/** Shows a message and a button. It goes after three seconds, but not under the pointer or with the focus in it. */
+/** Shows a message and a button. It disappears after three seconds, unless the pointer or the focus is in it. */
 export class Toast {
   #surface;
   #region = make('div', { role: 'status' });
