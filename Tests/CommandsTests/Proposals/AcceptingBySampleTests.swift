@@ -22,7 +22,8 @@ import Testing
         return sandbox
     }
 
-    private func accept(_ sandbox: Sandbox, _ keys: String, _ options: String...) -> Sandbox.Result {
+    private func accept(_ sandbox: Sandbox, _ keys: String, _ options: String...) -> Sandbox.Result
+    {
         sandbox.run(
             ["accept", "--sample", "--origin", "machine:babel"] + options, in: "app",
             terminal: RecordingTerminal(canAsk: true, keys: KeyDecoder.keys(keys), pace: 0))

@@ -113,7 +113,8 @@ import Testing
         let token = try server.token(.review)
         for key in 100..<130 {
             try server.cli(
-                "propose", "de", "many:k\(key)", "Neu \(key)", "--origin", "machine:babel", "--guid",
+                "propose", "de", "many:k\(key)", "Neu \(key)", "--origin", "machine:babel",
+                "--guid",
                 "guid-of-a-night-agent")
         }
         try await server.run(options: PageBrowser.withPages) { client in
