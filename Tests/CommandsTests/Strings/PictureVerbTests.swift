@@ -87,6 +87,20 @@ import Testing
                 atPath: sandbox.directory + "/app/.git/logs/refs/dragoman/pictures"))
     }
 
+    @Test func aPictureInUseStays() throws {
+        _ = try run("string edit title --screenshot cart.png")
+        let reference = try #require(try screenshot())
+        _ = try run("string add subtitle Items --screenshot cart.png")
+        _ = try run("propose fr title Panier --picture cart.png")
+        let first = try run("picture remove title").errors
+        #expect(first.contains("title no longer has \(reference)."), "\(first)")
+        #expect(first.contains("used by: subtitle, "), "\(first)")
+        _ = try run("picture save \(reference) copy.png")
+        // The reference alone removes it, whatever refers to it.
+        #expect(try run("picture remove \(reference)").errors == "Removed \(reference).\n")
+        _ = try run("picture save \(reference) copy.png", status: 2)
+    }
+
     @Test(arguments: [
         ("page.png", "The file is neither a PNG nor a JPEG picture."),
         ("bomb.png", "The picture has 9999 × 9999 pixels, which is more than 16 million."),

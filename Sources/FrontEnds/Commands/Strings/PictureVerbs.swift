@@ -60,8 +60,9 @@ struct PictureRemove: Verb {
         commandName: "remove", abstract: "Remove a picture for good.",
         discussion: """
             The picture is removed from the repository, and by the next sync from others. With a \
-            key, the string no longer refers to it. Repositories that do not sync keep it, and so \
-            do backups. The bytes disappear from Git when git gc prunes them.
+            key, the string no longer refers to it, and the picture is only removed if no other \
+            string and no open proposal refers to it. Repositories that do not sync keep it, and \
+            so do backups. The bytes disappear from Git when git gc prunes them.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -78,6 +79,13 @@ struct PictureRemove: Verb {
             var edit = DefinitionEdit()
             edit.screenshot = .remove
             _ = try workspace.perform(Action(.editString(string, edit)))
+            let uses = try workspace.read(at: .tip) { try $0.uses(of: name) }
+            guard uses.isEmpty else {
+                session.say(
+                    "\(Visible.escaping(key)) no longer has \(name.reference). The picture stays, because it is also used by: \(Visible.escaping(uses.names(in: workspace.project)))"
+                )
+                return .done
+            }
         }
         try workspace.removePicture(name)
         session.say("Removed \(name.reference).")
