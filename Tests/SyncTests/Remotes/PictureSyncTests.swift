@@ -52,7 +52,7 @@ import Testing
         #expect(try commit("hub.git") == before)
     }
 
-    @Test func bothSidesPicturesAreUnited() throws {
+    @Test func bothSidesPicturesAreMerged() throws {
         try attach(1, to: "app")
         try attach(2, to: "otto")
         for name in ["app", "otto", "app"] { try hub.run("sync", in: name) }
@@ -80,6 +80,59 @@ import Testing
             let objects = try hub.sandbox.git(
                 "rev-list", "--objects", "--all", "--reflog", in: name)
             #expect(objects.split(separator: "\n").count { $0.hasSuffix(".png") } == 2, "\(name)")
+        }
+    }
+
+    /// Replaces the pictures at the hub as somebody with plain Git can: with a history, and with
+    /// `script` printing the bytes of the picture.
+    private func plant(_ script: String) throws {
+        let line = try #require(try files("hub.git").split(separator: "\n").first)
+        let path = try #require(line.split(separator: "\t").last)
+        let parts = path.split(separator: "/")
+        let plant = """
+            blob=$(\(script) | git hash-object -w --stdin)
+            inner=$(printf '100644 blob %s\\t%s\\n' $blob \(parts[1]) | git mktree)
+            outer=$(printf '040000 tree %s\\t%s\\n' $inner \(parts[0]) | git mktree)
+            git -c user.name=E -c user.email=e@example.org update-ref refs/dragoman/pictures \\
+                $(git -c user.name=E -c user.email=e@example.org commit-tree $outer \\
+                    -p refs/dragoman/pictures -m planted)
+            """
+        let planted = try hub.sandbox.execute("/bin/sh", ["-ec", plant], in: "hub.git")
+        try #require(planted.status == 0, "\(planted.errors)")
+    }
+
+    @Test(arguments: ["printf '<script>'", "head -c 3000000 /dev/zero"])
+    func otherBytesUnderTheNameAreNotTakenOver(script: String) throws {
+        try attach(1, to: "app")
+        try hub.run("sync", in: "app")
+        let all = try files("hub.git")
+        try plant(script)
+        #expect(try files("hub.git") != all)
+        // A clone without the picture does not take them over.
+        try hub.run("sync --pictures", in: "otto")
+        #expect(try files("otto") == "")
+        _ = try hub.refused("picture save greeting x.png", in: "otto")
+        // One with the picture restores it.
+        for name in ["app", "otto"] { try hub.run("sync --pictures", in: name) }
+        for name in ["app", "otto", "hub.git"] { #expect(try files(name) == all, "\(name)") }
+        #expect(
+            try hub.sandbox.git("rev-list", "--count", "refs/dragoman/pictures", in: "hub.git")
+                == "1\n")
+    }
+
+    @Test func theSamePicturesWithAHistoryAreReplaced() throws {
+        try attach(1, to: "app")
+        try hub.run("sync", in: "app")
+        let all = try files("hub.git")
+        let blob = try #require(all.split(whereSeparator: \.isWhitespace).dropFirst(2).first)
+        try plant("git cat-file blob \(blob)")
+        #expect(try files("hub.git") == all)
+        for name in ["app", "otto"] { try hub.run("sync --pictures", in: name) }
+        for name in ["app", "otto", "hub.git"] {
+            #expect(try files(name) == all, "\(name)")
+            #expect(
+                try hub.sandbox.git("rev-list", "--count", "refs/dragoman/pictures", in: name)
+                    == "1\n", "\(name)")
         }
     }
 

@@ -34,7 +34,7 @@ extension Exchange {
         for attempt in 0..<Self.syncAttempts {
             if attempt > 0 { host.pause(backoff(attempt)) }
             let fetched = try fetchPictures(from: place, to: known)
-            let ours = try pictures.unite(with: fetched, author: author)
+            let ours = try pictures.merge(fetched, author: author)
             let theirs = try target.isApart ? picturesCommit(at: target) : fetched
             guard let ours, ours != theirs else { return }
             guard let rejection = try sendPictures(ours, over: theirs, to: target) else {

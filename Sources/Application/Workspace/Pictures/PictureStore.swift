@@ -44,8 +44,7 @@ package struct PictureStore {
             entry.mode.isFile
         else { return .missing }
         guard entry.id != Self.empty else { return .removed }
-        let bytes = try repository.readBlob(entry.id)
-        return name.matches(bytes) ? .stored(bytes) : .missing
+        return try picture(entry.id, name).map(State.stored) ?? .missing
     }
 
     /// Returns true if the repository has a picture, without reading it.
@@ -56,11 +55,11 @@ package struct PictureStore {
         return entry.mode.isFile && entry.id != Self.empty
     }
 
-    /// Stores a picture, which may be there already.
+    /// Stores a picture unless it is already stored.
     ///
     /// The picture is durable when this returns. Throws a refusal if it was removed.
     package func add(_ picture: Picture, author: Author) throws {
-        try change("add a picture", author) { _ in
+        try change("add a picture", author) { old in
             switch try state(of: picture.name) {
             case .stored: return nil
             case .removed:
@@ -68,7 +67,7 @@ package struct PictureStore {
                     .exists, "This picture was removed, and is not stored again.",
                     hint: "Use another picture.")
             case .missing:
-                return .files([picture.name: try repository.writeBlob(picture.bytes)])
+                return try file(picture.name, picture.bytes, over: old)
             }
         }
     }
@@ -77,36 +76,55 @@ package struct PictureStore {
     ///
     /// The bytes stay in Git's object database until `git gc` finds that nothing refers to them.
     package func remove(_ name: PictureName, author: Author) throws {
-        try change("remove a picture", author) { _ in
+        try change("remove a picture", author) { old in
             guard try state(of: name) != .removed else { return nil }
-            return .files([name: try repository.writeBlob([])])
+            return try file(name, [], over: old)
         }
     }
 
     /// Adds the pictures and the removals in another repository's commit.
     ///
-    /// Returns the commit that now contains everything, which is `theirs` if it lacked nothing.
-    package func unite(with theirs: ObjectID?, author: Author) throws -> ObjectID? {
+    /// If both sides have different bytes under a name, the ones with the name's hash stay. Other
+    /// files are left out. Returns the commit that now contains everything. This is `theirs` if it
+    /// contains exactly that, and has no history.
+    package func merge(_ theirs: ObjectID?, author: Author) throws -> ObjectID? {
         guard let theirs else { return try commit }
         let wanted = try files(in: theirs)
-        try change("unite pictures", author) { ours in
-            let known = try ours.map(files) ?? [:]
-            guard !Self.news(of: known, for: wanted).isEmpty else {
+        let other = try repository.commit(theirs)
+        try change("merge pictures", author) { ours in
+            var merged = try ours.map(files) ?? [:]
+            for (name, blob) in wanted {
+                guard let own = merged[name] else {
+                    if try isGenuine(blob, name) { merged[name] = blob }
+                    continue
+                }
+                if own == blob || own == Self.empty { continue }
+                if try blob == Self.empty || !isGenuine(own, name) {
+                    merged[name] = try isGenuine(blob, name) ? blob : nil
+                }
+            }
+            let tree = try repository.createTree(base: nil, changes: Self.changes(merged))
+            if tree == other.tree, other.parents.isEmpty {
                 return ours == theirs ? nil : .commit(theirs)
             }
-            let news = Self.news(of: wanted, for: known)
-            return news.isEmpty ? nil : .files(news)
+            return try ours.map { try repository.commit($0).tree } == tree ? nil : .tree(tree)
         }
         return try commit
     }
 
-    /// Returns the files of one side that the other one lacks or has not removed.
-    private static func news(
-        of one: [PictureName: ObjectID], for other: [PictureName: ObjectID]
-    ) -> [PictureName: ObjectID] {
-        one.filter { name, blob in
-            other[name] == nil || (blob == empty && other[name] != empty)
-        }
+    /// Returns true for the file of a picture, or of a removed one.
+    private func isGenuine(_ blob: ObjectID, _ name: PictureName) throws -> Bool {
+        try blob == Self.empty || picture(blob, name) != nil
+    }
+
+    /// Returns the bytes of a picture, or nil if they are not those that the name stands for.
+    ///
+    /// Reads no file that is larger than a picture can be.
+    private func picture(_ blob: ObjectID, _ name: PictureName) throws -> [UInt8]? {
+        guard let size = try repository.objectSize(blob), size <= Picture.maximumStoredBytes
+        else { return nil }
+        let bytes = try repository.readBlob(blob)
+        return name.matches(bytes) ? bytes : nil
     }
 
     // MARK: The commit
@@ -131,13 +149,26 @@ package struct PictureStore {
     }
 
     private enum Change {
-        /// Sets the files of pictures.
-        case files([PictureName: ObjectID])
+        /// Makes a commit of a tree.
+        case tree(ObjectID)
         /// Takes over a commit as it is.
         case commit(ObjectID)
     }
 
-    /// Replaces the commit as `body` says, which gets the present one.
+    private static func changes(_ files: [PictureName: ObjectID]) -> [TreeChange] {
+        files.map { .upsert(path: path(of: $0), id: $1) }
+    }
+
+    /// Returns the change that sets the file of a picture.
+    private func file(
+        _ name: PictureName, _ bytes: [UInt8], over old: ObjectID?
+    ) throws -> Change {
+        let blob = try repository.writeBlob(bytes)
+        return .tree(
+            try repository.createTree(base: old, changes: Self.changes([name: blob])))
+    }
+
+    /// Replaces the commit with the change that `body` returns for the current commit.
     private func change(
         _ message: String, _ author: Author, _ body: (ObjectID?) throws -> Change?
     ) throws {
@@ -147,13 +178,12 @@ package struct PictureStore {
             let new: ObjectID
             switch change {
             case .commit(let commit): new = commit
-            case .files(let files):
-                let changes = files.map { TreeChange.upsert(path: Self.path(of: $0), id: $1) }
+            case .tree(let tree):
                 let signature = Signature(
                     name: author.name, email: author.email, secondsSinceEpoch: author.seconds)
                 new = try repository.createCommit(
-                    tree: repository.createTree(base: old, changes: changes), parents: [],
-                    author: signature, committer: signature, message: message + "\n")
+                    tree: tree, parents: [], author: signature, committer: signature,
+                    message: message + "\n")
             }
             do throws(GitError) {
                 try repository.update(
