@@ -69,6 +69,9 @@ import Testing
         try hub.run("sync", in: "app")
         try hub.run("sync --pictures", in: "otto")
         try hub.run("picture remove greeting", in: "otto")
+        // The record of the hub's pictures does not keep it, either.
+        let kept = try hub.sandbox.git("rev-list", "--objects", "--all", "--reflog", in: "otto")
+        #expect(kept.split(separator: "\n").count { $0.hasSuffix(".png") } == 1, "\(kept)")
         try attach(2, to: "app")
         for name in ["app", "otto", "app"] { try hub.run("sync", in: name) }
         let all = try files("hub.git")
@@ -141,9 +144,11 @@ import Testing
             "update", "case $1 in refs/dragoman/*) echo 'no pictures'; exit 1;; esac\n",
             to: "hub.git")
         try attach(1, to: "app")
-        let refused = try hub.refused("sync", in: "app")
-        #expect(refused.contains("dragoman/pictures"), "\(refused)")
+        let warning = try hub.run("sync", in: "app").errors
+        #expect(warning.contains("warning: The pictures were not exchanged"), "\(warning)")
         // The texts were sent before.
         #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
+        let refused = try hub.refused("sync --pictures", in: "app")
+        #expect(refused.contains("dragoman/pictures"), "\(refused)")
     }
 }

@@ -16,6 +16,11 @@ package struct PictureStore {
     /// The reference, which no clone fetches because it is not a branch or tag.
     package static let reference = ReferenceName(checked: "refs/dragoman/pictures")
 
+    /// Returns the reference that records the pictures of a remote, or nil for an invalid name.
+    package static func copy(of remote: String) -> ReferenceName? {
+        ReferenceName("refs/dragoman/remotes/\(remote)/pictures")
+    }
+
     package init(_ repository: GitRepository, host: Host) {
         self.repository = repository
         self.host = host
@@ -74,11 +79,21 @@ package struct PictureStore {
 
     /// Removes a picture for good, even if only another repository has it.
     ///
+    /// Also deletes the records of the remotes' pictures, which contain it until the next sync.
     /// The bytes stay in Git's object database until `git gc` finds that nothing refers to them.
     package func remove(_ name: PictureName, author: Author) throws {
         try change("remove a picture", author) { old in
             guard try state(of: name) != .removed else { return nil }
             return try file(name, [], over: old)
+        }
+        for copy in try repository.references(matching: "refs/dragoman/remotes/*/pictures") {
+            do throws(GitError) {
+                try repository.delete(copy.name, from: copy.target)
+            } catch {
+                // A sync that runs meanwhile replaces it.
+                guard error.code == .modified || error.code == .locked || error.code == .notFound
+                else { throw error }
+            }
         }
     }
 
