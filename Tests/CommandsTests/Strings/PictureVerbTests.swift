@@ -65,6 +65,9 @@ import Testing
         #expect(none.errors.contains("title has no stored picture."))
         _ = try run("string edit title --screenshot ''")
         #expect(try screenshot() == nil)
+        let unknown = "pictures/\(String(repeating: "0", count: 64)).png"
+        let refused = try run("string edit title --screenshot \(unknown)", status: 2)
+        #expect(refused.errors.contains("The picture \(unknown) is not stored."), "\(refused)")
     }
 
     @Test func aRemovedPictureIsGone() throws {

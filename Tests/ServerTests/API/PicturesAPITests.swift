@@ -136,6 +136,33 @@ import Testing
         }
     }
 
+    @Test func definitionsNameOnlyStoredPictures() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        try await server.run { client in
+            let admin = APIClient(client: client).with(token: token)
+            func edit(_ reference: String) async throws -> TestResponse {
+                try await admin.send(
+                    .patch, "/string?section=auth&key=login.title",
+                    #"{"screenshot":"\#(reference)"}"#)
+            }
+            let unknown = "pictures/\(String(repeating: "0", count: 64)).png"
+            let refused = try await edit(unknown)
+            #expect(refused.status == .badRequest && refused.code == "invalid-value")
+            let added = try await admin.post(
+                "/strings", #"{"key":"new","value":"New","screenshot":"\#(unknown)"}"#)
+            #expect(added.status == .badRequest && added.code == "invalid-value")
+            let made = try await Self.send(
+                client, .put, Self.attach, token, SamplePicture.png())
+            let reference = try #require(made.member("screenshot")?.stringValue)
+            #expect(try await edit(reference).status == .ok)
+            let shown = try await admin.get("/string?section=auth&key=login.title")
+                .member("definition")?["screenshot"]
+            #expect(shown?["url"]?.stringValue == reference)
+            #expect(reference.contains(try #require(shown?["sha256"]?.stringValue)))
+        }
+    }
+
     @Test func aPictureOfTwoStringsStays() async throws {
         let server = try ProjectServer()
         let token = try server.token(.admin)
