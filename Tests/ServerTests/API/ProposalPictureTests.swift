@@ -183,6 +183,37 @@ import Testing
         }
     }
 
+    @Test func picturesOfAProjectHaveATotalSize() async throws {
+        let server = try ProjectServer()
+        let admin = try server.token(.admin)
+        try await server.run(
+            "    public = true\n    testers = open\n[limits]\n    pictureBytes = 1\n"
+        ) { client in
+            #expect(try await Self.upload(client, SamplePicture.png(shade: 1)).status == .created)
+            let full = try await Self.upload(client, SamplePicture.png(shade: 2))
+            #expect(full.status == .tooManyRequests, "\(full.text)")
+            var headers: HTTPFields = .bearer(admin)
+            headers[.contentType] = "image/png"
+            let attached = try await client.execute(
+                uri: Self.base + "/string/picture?key=cart.title", method: .put,
+                headers: headers, body: ByteBuffer(bytes: SamplePicture.png(shade: 3)))
+            #expect(attached.status == .ok, "\(attached.text)")
+        }
+    }
+
+    @Test func aTesterWithTooManyProposalsSendsNoPictures() async throws {
+        let server = try ProjectServer()
+        try await server.run(
+            "    public = true\n    testers = open\n[limits]\n    openProposals = 1\n"
+        ) { client in
+            let sent = try await Self.upload(client, SamplePicture.png(shade: 1))
+            let picture = try #require(sent.member("picture")?.stringValue)
+            #expect(try await Self.propose(client, picture).status == .created)
+            let refused = try await Self.upload(client, SamplePicture.png(shade: 2))
+            #expect(refused.status == .tooManyRequests, "\(refused.text)")
+        }
+    }
+
     @Test(arguments: [("off", 403), ("app", 401)])
     func testersNeedTheProjectsPermission(testers: String, status: Int) async throws {
         let server = try ProjectServer()

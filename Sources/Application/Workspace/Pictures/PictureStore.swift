@@ -60,6 +60,18 @@ package struct PictureStore {
         return entry.mode.isFile && entry.id != Self.empty
     }
 
+    /// The total size of the stored pictures, in bytes.
+    ///
+    /// Cost: reads the header of each picture.
+    package var byteCount: Int {
+        get throws {
+            guard let commit = try commit else { return 0 }
+            return try files(in: commit).values.reduce(0) { sum, blob in
+                try sum + (repository.objectSize(blob) ?? 0)
+            }
+        }
+    }
+
     /// Stores a picture unless it is already stored.
     ///
     /// The picture is durable when this returns. Throws a refusal if it was removed.

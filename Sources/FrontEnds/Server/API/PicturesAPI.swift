@@ -65,7 +65,9 @@ extension APIRoutes {
         ) { call in
             try call.requireDevelopment()
             let proposer = try call.proposer(guid: call.context.guid)
+            try await call.requireRoom(for: proposer)
             let file = try await call.context.body()
+            try await call.requireRoomForPicture()
             try call.countPicture(of: proposer)
             let screenshot = try await call.addPicture(file)
             return .json(
@@ -162,6 +164,15 @@ extension ProjectCall {
             try snapshot.removePicture(name, committer: committer)
             return nil
         }
+    }
+
+    /// Throws `too-many` if the pictures of the project have reached their limit in bytes.
+    fileprivate func requireRoomForPicture() async throws {
+        let limit = project.settings.limits.pictureBytes
+        guard try await readSlowly({ try $0.pictures.byteCount }) >= limit else { return }
+        throw Problem(
+            .tooMany, "The project's pictures have reached the limit for their total size.",
+            hint: "Propose without a picture.")
     }
 
     /// Throws `too-many` if a tester, or all testers together, sent too many pictures today.
