@@ -60,6 +60,15 @@ package struct PictureStore {
         return entry.mode.isFile && entry.id != Self.empty
     }
 
+    /// The names of the stored pictures, in order.
+    package var names: [PictureName] {
+        get throws {
+            guard let commit = try commit else { return [] }
+            return try files(in: commit).filter { $0.value != Self.empty }.keys
+                .sorted { $0.description < $1.description }
+        }
+    }
+
     /// The total size of the stored pictures, in bytes.
     ///
     /// Cost: reads the header of each picture.

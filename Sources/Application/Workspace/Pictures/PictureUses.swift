@@ -20,6 +20,16 @@ package struct PictureUses: Sendable {
 }
 
 extension Snapshot {
+    /// The stored pictures that no event names, such as those of proposals that were never made.
+    package var unusedPictures: [PictureName] {
+        get throws {
+            let stored = try pictures.names
+            guard !stored.isEmpty else { return [] }
+            let used = try model.pictureReferences()
+            return stored.filter { !used.contains($0.reference) }
+        }
+    }
+
     /// Returns the uses of a picture, without those by `proposal`.
     package func uses(
         of name: PictureName, besides proposal: EventID? = nil

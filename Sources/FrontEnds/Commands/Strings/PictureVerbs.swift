@@ -63,16 +63,37 @@ struct PictureRemove: Verb {
             key, the string no longer refers to it, and the picture is only removed if no other \
             string and no open proposal refers to it. Repositories that do not sync keep it, and \
             so do backups. The bytes disappear from Git when git gc prunes them.
+
+            With --unused, the pictures are removed that no event has ever named: people sent \
+            them for proposals that they did not make.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var section: SectionOption
 
     @Argument(help: "The key, or a reference such as pictures/….png.")
-    var key: String
+    var key: String?
+
+    @Flag(help: "Remove the pictures that no event names.")
+    var unused = false
+
+    func validate() throws {
+        guard (key == nil) == unused else {
+            throw ValidationError("State either a key or --unused.")
+        }
+    }
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
+        guard let key else {
+            let names = try workspace.read(at: .tip) { try $0.unusedPictures }
+            for name in names {
+                try workspace.removePicture(name)
+                session.say("Removed \(name.reference).")
+            }
+            if names.isEmpty { session.say("Events name all pictures.") }
+            return .done
+        }
         let name = try workspace.pictureName(of: key, section)
         if PictureName(reference: key) == nil {
             let string = try workspace.readForWriting { try $0.string(section.key(key)) }

@@ -39,6 +39,32 @@ extension ReadModel {
         return try found.filter { try picture(ofProposal: $0) == reference }
     }
 
+    /// Returns the references to pictures in all events, whatever became of them.
+    ///
+    /// Cost: scans the events.
+    package func pictureReferences() throws -> Set<String> {
+        let found = try read { db in
+            try String.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT id FROM event
+                        WHERE instr(body, CAST('.png' AS BLOB)) > 0 OR instr(body, CAST('.jpg' AS BLOB)) > 0
+                        """)
+            ).compactMap { EventID($0) }
+        }
+        var references: Set<String> = []
+        for id in found {
+            let reference: String? =
+                switch try event(id)?.payload {
+                case .proposalMade(let proposed): proposed.picture
+                case .stringDefined(let definition): definition.screenshot?.url
+                default: nil
+                }
+            if let reference { references.insert(reference) }
+        }
+        return references
+    }
+
     /// Returns the name of a proposal's picture, or `nil` if there is no such proposal or picture.
     package func picture(ofProposal id: EventID) throws -> String? {
         guard case .proposalMade(let proposed) = try event(id)?.payload else { return nil }
