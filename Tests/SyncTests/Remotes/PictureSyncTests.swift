@@ -139,6 +139,28 @@ import Testing
         }
     }
 
+    @Test func picturesThatTheRemoteLostAreSentAgain() throws {
+        try attach(1, to: "app")
+        try hub.run("sync", in: "app")
+        let all = try files("hub.git")
+        try hub.sandbox.git("update-ref", "-d", "refs/dragoman/pictures", in: "hub.git")
+        try hub.run("sync --pictures", in: "app")
+        #expect(try files("hub.git") == all)
+    }
+
+    /// Like a server's repository over HTTP.
+    @Test func aRemoteThatHidesPicturesFromPushesIsNamed() throws {
+        try attach(1, to: "app")
+        try hub.run("sync", in: "app")
+        try hub.sandbox.git("config", "receive.hideRefs", "refs/dragoman", in: "hub.git")
+        try attach(2, to: "app")
+        let warning = try hub.run("sync", in: "app").errors
+        #expect(warning.contains("hub.git has pictures, but takes none."), "\(warning)")
+        #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
+        try hub.run("sync --pictures", in: "otto")
+        #expect(try files("otto") == files("hub.git"))
+    }
+
     @Test func aRemoteThatRefusesPicturesIsNamed() throws {
         try hub.addHook(
             "update", "case $1 in refs/dragoman/*) echo 'no pictures'; exit 1;; esac\n",

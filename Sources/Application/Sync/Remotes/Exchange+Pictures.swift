@@ -37,14 +37,15 @@ extension Exchange {
 
     /// Fetches, merges and pushes the pictures until both sides have the same.
     ///
-    /// With ``includesPictures``, a sync of the texts must come before, which fetches them.
-    /// A picture that one side removed is removed on the other side. Pictures are not fetched with
-    /// the texts, so that a clone has them only if somebody asks for them. Throws a ``Refusal``.
+    /// A picture that one side removed is removed on the other side. With ``includesPictures``, a
+    /// sync of the texts must come before, which fetches the pictures. It does not notice that the
+    /// remote has lost all of them. Throws a ``Refusal``.
     package func syncPictures(_ remote: String? = nil) throws {
         let place = try place(remote)
         let target = try pushPlace(place)
         let author = try author()
         guard let known = known(place) else { return }
+        var outdated: ObjectID?
         for attempt in 0..<Self.syncAttempts {
             if attempt > 0 { host.pause(backoff(attempt)) }
             // The sync of the texts has just fetched them.
@@ -59,9 +60,18 @@ extension Exchange {
                 return
             }
             // With a lease, Git says “stale info” if the reference has moved.
-            guard rejection.isTransient || rejection.reason.contains("stale") else {
-                throw rejection.refusal
+            guard rejection.reason.contains("stale") else {
+                guard rejection.isTransient else { throw rejection.refusal }
+                continue
             }
+            // A remote that hides the reference from pushes, but not from fetches, never has the
+            // commit that was fetched.
+            if let theirs, theirs == outdated {
+                throw Refusal(
+                    .rejected, "\(place.address.shown) has pictures, but takes none.",
+                    hint: "Attach pictures there, on the pages or with the API of the server.")
+            }
+            outdated = theirs
         }
         throw Refusal(
             .busy, "Others kept changing the pictures at \(place.address.shown).",

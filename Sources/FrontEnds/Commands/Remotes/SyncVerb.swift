@@ -77,7 +77,7 @@ struct SyncVerb: FormattedVerb {
         in session: Session, _ isCancelled: @escaping () -> Bool
     ) throws -> Exchange {
         var exchange = try session.exchange(global, isCancelled: isCancelled)
-        exchange.includesPictures = try pictures || exchange.hasPictures
+        exchange.includesPictures = try !pictures && exchange.hasPictures
         return exchange
     }
 
@@ -88,7 +88,7 @@ struct SyncVerb: FormattedVerb {
         do {
             try session.terminal.whileCancellable { isCancelled in
                 let exchange = try exchange(in: session, isCancelled)
-                if exchange.includesPictures { try exchange.syncPictures(remote) }
+                if pictures || exchange.includesPictures { try exchange.syncPictures(remote) }
             }
         } catch {
             guard !pictures, let refusal = Refusal(error), refusal.code != .interrupted else {
