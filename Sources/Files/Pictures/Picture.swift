@@ -86,7 +86,8 @@ package enum PictureError: Error, Equatable {
     /// The remedy.
     package var remedy: String {
         switch self {
-        case .tooLarge, .growsTooLarge, .tooManyPixels, .noMemory: "Crop it to the part that shows the text."
+        case .tooLarge, .growsTooLarge, .tooManyPixels, .noMemory:
+            "Crop it to the part that shows the text."
         case .notAPicture, .damaged, .unsupported: "Save it as a PNG file."
         }
     }
