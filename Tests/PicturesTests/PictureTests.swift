@@ -30,6 +30,26 @@ import Testing
         #expect(try Picture(recoding: SamplePicture.png(shade: 91)) != picture)
     }
 
+    /// Texts and profiles are compressed, and libpng would decompress them.
+    @Test func onlyChunksThatDecideThePixelsAreDecoded() throws {
+        let bomb = Array("Comment\0\0".utf8) + [UInt8](repeating: 0x78, count: 100)
+        let bombs = (0..<1_000).map { ($0 % 2 == 0 ? "zTXt" : "iCCP", bomb) }
+        let file = SamplePicture.png(
+            chunks: bombs + [("gAMA", [0, 0, 0xB1, 0x8F]), ("iTXt", bomb)], trailer: bomb)
+        let rest = try PNGChunks.decisive(of: file)
+        #expect(SamplePicture.chunkTypes(of: rest) == ["IHDR", "gAMA", "IDAT", "IEND"])
+        #expect(rest == SamplePicture.png(chunks: [("gAMA", [0, 0, 0xB1, 0x8F])]))
+        #expect(try Picture(recoding: file) == Picture(recoding: rest))
+        #expect(throws: PictureError.damaged) {
+            try PNGChunks.decisive(of: SamplePicture.png(chunks: [("CgBI", [0])]))
+        }
+        for count in [8, 19, 20, rest.count - 1] {
+            #expect(throws: PictureError.damaged) {
+                try PNGChunks.decisive(of: Array(rest.prefix(count)))
+            }
+        }
+    }
+
     @Test func photographsLoseTheirMetadata() throws {
         let plain = try Picture(recoding: SamplePicture.jpeg())
         let file =

@@ -11,24 +11,28 @@ package struct Picture: Sendable, Equatable {
 
     /// The maximum size of a file that is read, in bytes.
     package static let maximumBytes = 1 << 20
+    /// The maximum size of a stored picture, in bytes.
+    ///
+    /// The file that was read may be compressed better.
+    package static let maximumStoredBytes = 2 << 20
     /// The maximum number of pixels, which fill 64 MiB when they are decoded.
     package static let maximumPixels: UInt64 = 16 << 20
 
     /// Decodes a PNG or JPEG file and encodes its pixels again.
     ///
-    /// Checks the size in the header before decoding anything. Cost: up to a second, and up to 200
-    /// MiB of memory.
+    /// Checks the size in the header before decoding anything. Cost: up to 200 MiB of memory.
     package init(recoding file: [UInt8]) throws(PictureError) {
         guard file.count <= Self.maximumBytes else { throw .tooLarge }
         guard let format = PictureFormat(signatureOf: file) else { throw .notAPicture }
         bytes = try Self.recode(file, format)
-        guard bytes.count <= 2 * Self.maximumBytes else { throw .tooLarge }
+        guard bytes.count <= Self.maximumStoredBytes else { throw .growsTooLarge }
         name = PictureName(of: bytes, format)
     }
 
     private static func recode(
         _ file: [UInt8], _ format: PictureFormat
     ) throws(PictureError) -> [UInt8] {
+        let file = try format == .png ? PNGChunks.decisive(of: file) : file
         var width: UInt32 = 0
         var height: UInt32 = 0
         var output: UnsafeMutablePointer<UInt8>?
@@ -51,15 +55,17 @@ package struct Picture: Sendable, Equatable {
 
 /// The reason why a file cannot be stored as a picture.
 package enum PictureError: Error, Equatable {
-    /// The file has more bytes than ``Picture/maximumBytes``, or would have twice as many.
+    /// The file has more bytes than ``Picture/maximumBytes``.
     case tooLarge
+    /// The encoded picture has more bytes than ``Picture/maximumStoredBytes``.
+    case growsTooLarge
     /// The file is neither a PNG nor a JPEG file.
     case notAPicture
     /// The picture has more pixels than ``Picture/maximumPixels``.
     case tooManyPixels(width: Int, height: Int)
     /// The file cannot be decoded.
     case damaged
-    /// The colors are those of a printer.
+    /// The colors are not gray, RGB or YCbCr; for example, they are those of a printer.
     case unsupported
     case noMemory
 
@@ -67,11 +73,12 @@ package enum PictureError: Error, Equatable {
     package var sentence: String {
         switch self {
         case .tooLarge: "The picture has more than 1 MiB."
+        case .growsTooLarge: "The picture would have more than 2 MiB when it is stored."
         case .notAPicture: "The file is neither a PNG nor a JPEG picture."
         case .tooManyPixels(let width, let height):
             "The picture has \(width) × \(height) pixels, which is more than 16 million."
         case .damaged: "The picture is damaged."
-        case .unsupported: "The picture's colors are for printing (CMYK)."
+        case .unsupported: "The picture uses a color space that is not supported, such as CMYK."
         case .noMemory: "There is not enough memory for the picture."
         }
     }
@@ -79,7 +86,8 @@ package enum PictureError: Error, Equatable {
     /// The remedy.
     package var remedy: String {
         switch self {
-        case .tooLarge, .tooManyPixels, .noMemory: "Crop it to the part that shows the text."
+        case .tooLarge, .growsTooLarge, .tooManyPixels, .noMemory:
+            "Crop it to the part that shows the text."
         case .notAPicture, .damaged, .unsupported: "Save it as a PNG file."
         }
     }

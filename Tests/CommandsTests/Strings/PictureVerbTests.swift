@@ -65,6 +65,9 @@ import Testing
         #expect(none.errors.contains("title has no stored picture."))
         _ = try run("string edit title --screenshot ''")
         #expect(try screenshot() == nil)
+        let unknown = "pictures/\(String(repeating: "0", count: 64)).png"
+        let refused = try run("string edit title --screenshot \(unknown)", status: 2)
+        #expect(refused.errors.contains("The picture \(unknown) is not stored."), "\(refused)")
     }
 
     @Test func aRemovedPictureIsGone() throws {
@@ -85,6 +88,46 @@ import Testing
         #expect(
             !FileManager.default.fileExists(
                 atPath: sandbox.directory + "/app/.git/logs/refs/dragoman/pictures"))
+    }
+
+    @Test func aPictureInUseStays() throws {
+        _ = try run("string edit title --screenshot cart.png")
+        let reference = try #require(try screenshot())
+        _ = try run("string add subtitle Items --screenshot cart.png")
+        _ = try run("propose fr title Panier --picture cart.png")
+        let first = try run("picture remove title").errors
+        #expect(first.contains("title no longer has \(reference)."), "\(first)")
+        #expect(first.contains("used by: subtitle, "), "\(first)")
+        _ = try run("picture save \(reference) copy.png")
+        // The reference alone removes it, whatever refers to it.
+        #expect(try run("picture remove \(reference)").errors == "Removed \(reference).\n")
+        _ = try run("picture save \(reference) copy.png", status: 2)
+    }
+
+    @Test func picturesThatNoEventNamesAreRemoved() throws {
+        var references: [String] = []
+        for shade in [1, 2, 3] as [UInt8] {
+            try write(SamplePicture.png(shade: shade), "\(shade).png")
+            references.append(try Picture(recoding: SamplePicture.png(shade: shade)).name.reference)
+        }
+        // An attachment that is undone is still in the log.
+        _ = try run("string edit title --screenshot 1.png")
+        _ = try run("string edit title --screenshot ''")
+        _ = try run("propose fr title Caddie --picture 2.png")
+        // The same text as the current one makes no proposal, after its picture was stored.
+        _ = try run("set fr title Panier")
+        _ = sandbox.run(Transcript.words("propose fr title Panier --picture 3.png"), in: "app")
+        let stored = try sandbox.git(
+            "ls-tree", "-r", "--name-only", "refs/dragoman/pictures", in: "app")
+        try #require(stored.contains(references[2].dropFirst("pictures/".count)))
+        #expect(
+            try run("picture remove --unused").errors == "Removed \(references[2]).\n")
+        for (reference, status) in zip(references, [0, 0, 2] as [Int32]) {
+            _ = try run("picture save \(reference) copy.png", status: status)
+        }
+        #expect(try run("picture remove --unused").errors == "Events name all pictures.\n")
+        _ = try run("picture remove", status: 64)
+        _ = try run("picture remove title --unused", status: 64)
     }
 
     @Test(arguments: [

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import TestWorld
 import Testing
 
@@ -85,6 +86,38 @@ import Testing
         try require(git("clone", "-q", "-b", "translations", address, "plain"))
         #expect(try scene.sandbox.git("rev-parse", "HEAD", in: "plain") == tip())
         #expect(try git("fsck", in: "app").status == 0)
+    }
+
+    @Test func picturesAreFetchedButNotPushed() throws {
+        let admin = try token("Mara", "admin")
+        let server = try serve("    git = write")
+        let files = try ([1, 2] as [UInt8]).map { shade in
+            let file = scene.sandbox.directory + "/\(shade).png"
+            try Data(SamplePicture.png(shade: shade)).write(to: URL(fileURLWithPath: file))
+            return file
+        }
+        try require(dragoman("clone", address(server, admin), "copy", in: "", as: "Mara"))
+        func attach(_ file: String, in directory: String) throws {
+            try require(
+                dragoman(
+                    "string", "edit", "greeting", "--screenshot", file, in: directory, as: "Mara"))
+        }
+        func pictures(_ directory: String) throws -> Int {
+            let tree = try git("ls-tree", "-r", "refs/dragoman/pictures", in: directory)
+            return tree.output.split(separator: "\n").count
+        }
+        try attach(files[0], in: "copy")
+        // The server hides the reference, whether it has pictures or not.
+        let first = try dragoman("sync", in: "copy", as: "Mara")
+        #expect(first.status == 0, "\(first)")
+        #expect(first.errors.contains("warning: The pictures were not exchanged"), "\(first)")
+        #expect(try pictures("app") == 0)
+        try attach(files[1], in: "app")
+        let second = try dragoman("sync", in: "copy", as: "Mara")
+        #expect(second.status == 0, "\(second)")
+        #expect(second.errors.contains("has pictures, but takes none"), "\(second)")
+        #expect(try pictures("app") == 1 && pictures("copy") == 2)
+        #expect(try tip() == scene.sandbox.git("rev-parse", "translations", in: "copy"))
     }
 
     /// The hook judges each push as the token's person, and the token may be narrower.

@@ -1,8 +1,10 @@
 import EventStore
 import Foundation
 import Machine
+import Pictures
 import ReadModel
 import Synchronization
+import TestKit
 import TestWorld
 import Testing
 import Texts
@@ -81,6 +83,35 @@ import Workspace
         #expect(here.projects.replica(of: "app").status == .init(lag: .zero))
         await there.replicator.runOnce()
         #expect(try await text(in: there.projects) == Value("Titre"))
+    }
+
+    /// A picture can change without an event.
+    @Test func picturesAreExchangedWithoutEvents() async throws {
+        let sandbox = project.sandbox
+        func run(_ words: String...) throws {
+            let result = sandbox.run(words, in: "app")
+            try #require(result.status == 0, "\(words): \(result.errors)")
+        }
+        func pictures(_ directory: String) throws -> String {
+            try sandbox.git("ls-tree", "-r", "refs/dragoman/pictures", in: directory)
+        }
+        let picture = try Picture(recoding: SamplePicture.png())
+        try Data(picture.bytes).write(to: URL(fileURLWithPath: project.path + "/a.png"))
+        let there = try await node("other")
+        await there.replicator.runOnce()
+        try run("string", "edit", "title", "--screenshot", "a.png")
+        try run("sync")
+        clock.advance(by: .seconds(20))
+        await there.replicator.runOnce()
+        #expect(try pictures("other").contains(picture.name.description))
+        let before = try sandbox.commit("translations", in: "hub")
+        try run("picture", "remove", picture.name.reference)
+        try run("sync")
+        #expect(try sandbox.commit("translations", in: "hub") == before)
+        clock.advance(by: .seconds(20))
+        await there.replicator.runOnce()
+        #expect(try pictures("other") == pictures("hub"))
+        #expect(try pictures("other").contains("e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"))
     }
 
     /// Both servers decide on what they know, and nothing is lost.

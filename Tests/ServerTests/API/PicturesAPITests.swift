@@ -136,6 +136,83 @@ import Testing
         }
     }
 
+    @Test func definitionsNameOnlyStoredPictures() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        try await server.run { client in
+            let admin = APIClient(client: client).with(token: token)
+            func edit(_ reference: String) async throws -> TestResponse {
+                try await admin.send(
+                    .patch, "/string?section=auth&key=login.title",
+                    #"{"screenshot":"\#(reference)"}"#)
+            }
+            let unknown = "pictures/\(String(repeating: "0", count: 64)).png"
+            let refused = try await edit(unknown)
+            #expect(refused.status == .badRequest && refused.code == "invalid-value")
+            let added = try await admin.post(
+                "/strings", #"{"key":"new","value":"New","screenshot":"\#(unknown)"}"#)
+            #expect(added.status == .badRequest && added.code == "invalid-value")
+            let made = try await Self.send(
+                client, .put, Self.attach, token, SamplePicture.png())
+            let reference = try #require(made.member("screenshot")?.stringValue)
+            #expect(try await edit(reference).status == .ok)
+            let shown = try await admin.get("/string?section=auth&key=login.title")
+                .member("definition")?["screenshot"]
+            #expect(shown?["url"]?.stringValue == reference)
+            #expect(reference.contains(try #require(shown?["sha256"]?.stringValue)))
+        }
+    }
+
+    @Test func aPictureOfTwoStringsStays() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        let other = Self.base + "/string/picture?section=auth&key=login.title"
+        try await server.run { client in
+            var reference = ""
+            for address in [Self.attach, other] {
+                let made = try await Self.send(client, .put, address, token, SamplePicture.png())
+                reference = try #require(made.member("screenshot")?.stringValue)
+            }
+            let uri = Self.base + "/" + reference
+            #expect(try await Self.send(client, .delete, Self.attach, token).status == .ok)
+            #expect(try await Self.screenshot(client) == nil)
+            #expect(try await Self.send(client, .get, uri, nil).status == .ok)
+            #expect(try await Self.send(client, .delete, other, token).status == .ok)
+            #expect(try await Self.send(client, .get, uri, nil).status == .notFound)
+        }
+    }
+
+    /// A picture belongs to the whole project.
+    @Test func aTokenForOneLanguageRemovesNoPicture() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin, locales: ["en"])
+        try await server.run(options: PageBrowser.withPages) { client in
+            let made = try await Self.send(
+                client, .put, Self.attach, token, SamplePicture.png())
+            #expect(made.status == .ok, "\(made.text)")
+            let reference = try #require(made.member("screenshot")?.stringValue)
+            for uri in [Self.attach, Self.base + "/" + reference] {
+                let refused = try await Self.send(client, .delete, uri, token)
+                #expect(refused.status == .forbidden && refused.code == "scope", "\(uri)")
+            }
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            let form = try await browser.get(
+                "/projects/shop/strings/edit?section=default&key=cart.title")
+            #expect(form.text.contains(reference) && !form.text.contains("name=\"remove\""))
+            for field in [("remove", "1"), ("proposal", "0")] {
+                let refused = try await browser.post(
+                    "/projects/shop/string/picture",
+                    [
+                        ("form-token", form.field("form-token")), ("section", "default"),
+                        ("key", "cart.title"), ("back", "/"), ("in", "en"), field,
+                    ])
+                #expect(refused.text.contains("limited to some languages"), "\(field)")
+            }
+            #expect(try await Self.screenshot(client) == reference)
+        }
+    }
+
     /// Somebody who can push to the repository may put other bytes under a picture's name.
     @Test func otherBytesAreNotServed() async throws {
         let server = try ProjectServer()

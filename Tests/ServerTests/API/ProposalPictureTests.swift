@@ -26,11 +26,26 @@ import Testing
     }
 
     private static func propose(
-        _ client: any TestClientProtocol, _ picture: String
+        _ client: any TestClientProtocol, _ picture: String, _ value: String = "Korb",
+        guid: String = guid
     ) async throws -> TestResponse {
         try await APIClient(client: client).with(guid: guid).post(
             "/proposals",
-            #"{"locale":"de","key":"cart.title","value":"Korb","picture":"\#(picture)"}"#)
+            #"{"locale":"de","key":"cart.title","value":"\#(value)","picture":"\#(picture)"}"#)
+    }
+
+    /// Removes the picture of a proposal, as the form on its card does.
+    private static func remove(
+        pictureOf proposal: String, _ browser: inout PageBrowser
+    ) async throws -> PageBrowser.Page {
+        let review = "/projects/shop/languages/de/review"
+        let page = try await browser.get(review)
+        return try await browser.post(
+            "/projects/shop/string/picture",
+            [
+                ("form-token", page.field("form-token")), ("proposal", proposal),
+                ("back", review),
+            ])
     }
 
     @Test func aTestersPictureBelongsToTheProposal() async throws {
@@ -52,7 +67,7 @@ import Testing
             #expect(string.member("definition")?["screenshot"] == nil)
 
             let source = "src=\"\(Self.base)/\(picture)\""
-            let removal = "name=\"picture\" value=\"\(picture)\""
+            let removal = "action=\"/projects/shop/string/picture\""
             let pages = ["string?section=default&key=cart.title", "review"]
             for (token, mayRemove) in [(reviewer, false), (admin, true)] {
                 var browser = PageBrowser(client)
@@ -65,18 +80,60 @@ import Testing
             }
             var browser = PageBrowser(client)
             try await browser.signIn(admin)
-            let page = try await browser.get("/projects/shop/languages/de/review")
-            let answer = try await browser.post(
-                "/projects/shop/string/picture",
-                [
-                    ("form-token", page.field("form-token")), ("picture", picture),
-                    ("back", "/projects/shop/languages/de/review"),
-                ])
+            let answer = try await Self.remove(pictureOf: id, &browser)
             #expect(answer.status == .seeOther, "\(answer.text)")
             let after = try await browser.get("/projects/shop/languages/de/review")
             #expect(after.text.contains("Korb") && !after.text.contains(source))
             let gone = try await client.execute(uri: Self.base + "/" + picture, method: .get)
             #expect(gone.status == .notFound)
+        }
+    }
+
+    /// Somebody who proposes with the picture of another proposal must not get it removed.
+    @Test func aPictureInUseStays() async throws {
+        let server = try ProjectServer()
+        let admin = try server.token(.admin)
+        try await server.run(options: PageBrowser.withPages) { client in
+            let sent = try await Self.upload(client, SamplePicture.png())
+            let picture = try #require(sent.member("picture")?.stringValue)
+            var ids: [String] = []
+            for (value, guid) in [("Korb", "guid-of-one"), ("Tasche", "guid-of-two")] {
+                let made = try await Self.propose(client, picture, value, guid: guid)
+                ids.append(try #require(made.member("proposal")?.stringValue))
+            }
+            func isThere() async throws -> Bool {
+                try await client.execute(uri: Self.base + "/" + picture, method: .get).status
+                    == .ok
+            }
+            var browser = PageBrowser(client)
+            try await browser.signIn(admin)
+            let kept = try await Self.remove(pictureOf: ids[1], &browser)
+            #expect(
+                kept.text.contains("This picture is also used by: \(ids[0])"), "\(kept.text)")
+            #expect(try await isThere())
+            // Decided proposals do not count.
+            let refused = try await APIClient(client: client).with(token: admin).post(
+                "/proposals/reject", #"{"ids":["\#(ids[0])"],"code":"style"}"#)
+            #expect(refused.status == .ok, "\(refused.text)")
+            let removed = try await Self.remove(pictureOf: ids[1], &browser)
+            #expect(removed.status == .seeOther, "\(removed.text)")
+            #expect(try await !isThere())
+        }
+    }
+
+    @Test func theScreenshotOfAStringBelongsToNoProposal() async throws {
+        let server = try ProjectServer()
+        let admin = try server.token(.admin)
+        try await server.run { client in
+            var headers: HTTPFields = .bearer(admin)
+            headers[.contentType] = "image/png"
+            let attached = try await client.execute(
+                uri: Self.base + "/string/picture?key=cart.title", method: .put,
+                headers: headers, body: ByteBuffer(bytes: SamplePicture.png()))
+            let picture = try #require(attached.member("screenshot")?.stringValue)
+            let refused = try await Self.propose(client, picture)
+            #expect(refused.status == .badRequest && refused.code == "invalid-value")
+            #expect(refused.text.contains("already the screenshot of a string"))
         }
     }
 
@@ -123,6 +180,37 @@ import Testing
             let made = try await APIClient(client: client).with(guid: "guid-of-one").post(
                 "/proposals", #"{"locale":"de","key":"cart.title","value":"Korb"}"#)
             #expect(made.status == .created)
+        }
+    }
+
+    @Test func picturesOfAProjectHaveATotalSize() async throws {
+        let server = try ProjectServer()
+        let admin = try server.token(.admin)
+        try await server.run(
+            "    public = true\n    testers = open\n[limits]\n    pictureBytes = 1\n"
+        ) { client in
+            #expect(try await Self.upload(client, SamplePicture.png(shade: 1)).status == .created)
+            let full = try await Self.upload(client, SamplePicture.png(shade: 2))
+            #expect(full.status == .tooManyRequests, "\(full.text)")
+            var headers: HTTPFields = .bearer(admin)
+            headers[.contentType] = "image/png"
+            let attached = try await client.execute(
+                uri: Self.base + "/string/picture?key=cart.title", method: .put,
+                headers: headers, body: ByteBuffer(bytes: SamplePicture.png(shade: 3)))
+            #expect(attached.status == .ok, "\(attached.text)")
+        }
+    }
+
+    @Test func aTesterWithTooManyProposalsSendsNoPictures() async throws {
+        let server = try ProjectServer()
+        try await server.run(
+            "    public = true\n    testers = open\n[limits]\n    openProposals = 1\n"
+        ) { client in
+            let sent = try await Self.upload(client, SamplePicture.png(shade: 1))
+            let picture = try #require(sent.member("picture")?.stringValue)
+            #expect(try await Self.propose(client, picture).status == .created)
+            let refused = try await Self.upload(client, SamplePicture.png(shade: 2))
+            #expect(refused.status == .tooManyRequests, "\(refused.text)")
         }
     }
 

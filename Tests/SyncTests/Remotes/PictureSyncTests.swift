@@ -52,7 +52,7 @@ import Testing
         #expect(try commit("hub.git") == before)
     }
 
-    @Test func bothSidesPicturesAreUnited() throws {
+    @Test func bothSidesPicturesAreMerged() throws {
         try attach(1, to: "app")
         try attach(2, to: "otto")
         for name in ["app", "otto", "app"] { try hub.run("sync", in: name) }
@@ -69,6 +69,9 @@ import Testing
         try hub.run("sync", in: "app")
         try hub.run("sync --pictures", in: "otto")
         try hub.run("picture remove greeting", in: "otto")
+        // The record of the hub's pictures does not keep it, either.
+        let kept = try hub.sandbox.git("rev-list", "--objects", "--all", "--reflog", in: "otto")
+        #expect(kept.split(separator: "\n").count { $0.hasSuffix(".png") } == 1, "\(kept)")
         try attach(2, to: "app")
         for name in ["app", "otto", "app"] { try hub.run("sync", in: name) }
         let all = try files("hub.git")
@@ -83,14 +86,91 @@ import Testing
         }
     }
 
+    /// Replaces the pictures at the hub as somebody with plain Git can: with a history, and with
+    /// `script` printing the bytes of the picture.
+    private func plant(_ script: String) throws {
+        let line = try #require(try files("hub.git").split(separator: "\n").first)
+        let path = try #require(line.split(separator: "\t").last)
+        let parts = path.split(separator: "/")
+        let plant = """
+            blob=$(\(script) | git hash-object -w --stdin)
+            inner=$(printf '100644 blob %s\\t%s\\n' $blob \(parts[1]) | git mktree)
+            outer=$(printf '040000 tree %s\\t%s\\n' $inner \(parts[0]) | git mktree)
+            git -c user.name=E -c user.email=e@example.org update-ref refs/dragoman/pictures \\
+                $(git -c user.name=E -c user.email=e@example.org commit-tree $outer \\
+                    -p refs/dragoman/pictures -m planted)
+            """
+        let planted = try hub.sandbox.execute("/bin/sh", ["-ec", plant], in: "hub.git")
+        try #require(planted.status == 0, "\(planted.errors)")
+    }
+
+    @Test(arguments: ["printf '<script>'", "head -c 3000000 /dev/zero"])
+    func otherBytesUnderTheNameAreNotTakenOver(script: String) throws {
+        try attach(1, to: "app")
+        try hub.run("sync", in: "app")
+        let all = try files("hub.git")
+        try plant(script)
+        #expect(try files("hub.git") != all)
+        // A clone without the picture does not take them over.
+        try hub.run("sync --pictures", in: "otto")
+        #expect(try files("otto") == "")
+        _ = try hub.refused("picture save greeting x.png", in: "otto")
+        // One with the picture restores it.
+        for name in ["app", "otto"] { try hub.run("sync --pictures", in: name) }
+        for name in ["app", "otto", "hub.git"] { #expect(try files(name) == all, "\(name)") }
+        #expect(
+            try hub.sandbox.git("rev-list", "--count", "refs/dragoman/pictures", in: "hub.git")
+                == "1\n")
+    }
+
+    @Test func theSamePicturesWithAHistoryAreReplaced() throws {
+        try attach(1, to: "app")
+        try hub.run("sync", in: "app")
+        let all = try files("hub.git")
+        let blob = try #require(all.split(whereSeparator: \.isWhitespace).dropFirst(2).first)
+        try plant("git cat-file blob \(blob)")
+        #expect(try files("hub.git") == all)
+        for name in ["app", "otto"] { try hub.run("sync --pictures", in: name) }
+        for name in ["app", "otto", "hub.git"] {
+            #expect(try files(name) == all, "\(name)")
+            #expect(
+                try hub.sandbox.git("rev-list", "--count", "refs/dragoman/pictures", in: name)
+                    == "1\n", "\(name)")
+        }
+    }
+
+    @Test func picturesThatTheRemoteLostAreSentAgain() throws {
+        try attach(1, to: "app")
+        try hub.run("sync", in: "app")
+        let all = try files("hub.git")
+        try hub.sandbox.git("update-ref", "-d", "refs/dragoman/pictures", in: "hub.git")
+        try hub.run("sync --pictures", in: "app")
+        #expect(try files("hub.git") == all)
+    }
+
+    /// Like a server's repository over HTTP.
+    @Test func aRemoteThatHidesPicturesFromPushesIsNamed() throws {
+        try attach(1, to: "app")
+        try hub.run("sync", in: "app")
+        try hub.sandbox.git("config", "receive.hideRefs", "refs/dragoman", in: "hub.git")
+        try attach(2, to: "app")
+        let warning = try hub.run("sync", in: "app").errors
+        #expect(warning.contains("hub.git has pictures, but takes none."), "\(warning)")
+        #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
+        try hub.run("sync --pictures", in: "otto")
+        #expect(try files("otto") == files("hub.git"))
+    }
+
     @Test func aRemoteThatRefusesPicturesIsNamed() throws {
         try hub.addHook(
             "update", "case $1 in refs/dragoman/*) echo 'no pictures'; exit 1;; esac\n",
             to: "hub.git")
         try attach(1, to: "app")
-        let refused = try hub.refused("sync", in: "app")
-        #expect(refused.contains("dragoman/pictures"), "\(refused)")
+        let warning = try hub.run("sync", in: "app").errors
+        #expect(warning.contains("warning: The pictures were not exchanged"), "\(warning)")
         // The texts were sent before.
         #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
+        let refused = try hub.refused("sync --pictures", in: "app")
+        #expect(refused.contains("dragoman/pictures"), "\(refused)")
     }
 }

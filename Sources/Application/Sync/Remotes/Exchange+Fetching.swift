@@ -86,7 +86,8 @@ extension Exchange {
         // A stale lock on a remote-tracking branch would make every later fetch fail.
         try removeStaleLocks()
         let before = try references(of: place)
-        let refspecs = try refspecs(at: place)
+        var refspecs = try refspecs(at: place)
+        addPictures(to: &refspecs, at: place)
         let name = place.name ?? ""
         let fetch = Fetch(
             refspecs: refspecs.texts, prunes: try prunes ?? repository.prunes(remote: name),
@@ -94,6 +95,7 @@ extension Exchange {
         try transfer { git in
             try patiently(at: place) { try bring(fetch, refspecs, from: place, by: git) }
         }
+        try removeLogOfPictures(at: place)
         return try report(on: place, before: before, after: references(of: place))
     }
 

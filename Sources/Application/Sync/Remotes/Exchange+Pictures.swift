@@ -10,31 +10,49 @@ extension Exchange {
         get throws { try pictures.commit != nil }
     }
 
-    /// Returns true if pictures were added or removed since the last exchange with a remote.
-    package func hasUnsentPictures(for remote: String?) throws -> Bool {
+    /// Returns true if a remote's pictures differ from those here, as of the last fetch.
+    package func hasOtherPictures(at remote: String?) throws -> Bool {
         try pictures.commit != known(place(remote)).flatMap(repository.target)
     }
 
     private var pictures: PictureStore { PictureStore(repository, host: host) }
 
     /// The reference that records the pictures of a remote after an exchange.
-    private func known(_ place: RemotePlace) throws -> ReferenceName? {
-        place.name.flatMap { ReferenceName("refs/dragoman/remotes/\($0)/pictures") }
+    private func known(_ place: RemotePlace) -> ReferenceName? {
+        place.name.flatMap(PictureStore.copy)
+    }
+
+    /// Adds the remote's pictures to a fetch of texts, if they are wanted.
+    ///
+    /// A fetch fails for a reference that does not exist, but not for a pattern without matches.
+    func addPictures(to refspecs: inout FetchRefspecs, at place: RemotePlace) {
+        guard includesPictures, let known = known(place) else { return }
+        refspecs.add("\(PictureStore.reference)*", to: "\(known)*")
+    }
+
+    /// Removes the log of a remote's pictures, which would keep removed ones for weeks.
+    func removeLogOfPictures(at place: RemotePlace) throws {
+        if includesPictures, let known = known(place) { try repository.removeReflog(of: known) }
     }
 
     /// Fetches, merges and pushes the pictures until both sides have the same.
     ///
-    /// A picture that one side removed is removed on the other side. Pictures are not fetched with
-    /// the texts, so that a clone has them only if somebody asks for them. Throws a ``Refusal``.
+    /// A picture that one side removed is removed on the other side. With ``includesPictures``, a
+    /// sync of the texts must come before, which fetches the pictures. It does not notice that the
+    /// remote has lost all of them. Throws a ``Refusal``.
     package func syncPictures(_ remote: String? = nil) throws {
         let place = try place(remote)
         let target = try pushPlace(place)
         let author = try author()
-        guard let known = try known(place) else { return }
+        guard let known = known(place) else { return }
+        var outdated: ObjectID?
         for attempt in 0..<Self.syncAttempts {
             if attempt > 0 { host.pause(backoff(attempt)) }
-            let fetched = try fetchPictures(from: place, to: known)
-            let ours = try pictures.unite(with: fetched, author: author)
+            // The sync of the texts has just fetched them.
+            let fetched =
+                try attempt == 0 && includesPictures
+                ? repository.target(of: known) : fetchPictures(from: place, to: known)
+            let ours = try pictures.merge(fetched, author: author)
             let theirs = try target.isApart ? picturesCommit(at: target) : fetched
             guard let ours, ours != theirs else { return }
             guard let rejection = try sendPictures(ours, over: theirs, to: target) else {
@@ -42,9 +60,18 @@ extension Exchange {
                 return
             }
             // With a lease, Git says “stale info” if the reference has moved.
-            guard rejection.isTransient || rejection.reason.contains("stale") else {
-                throw rejection.refusal
+            guard rejection.reason.contains("stale") else {
+                guard rejection.isTransient else { throw rejection.refusal }
+                continue
             }
+            // A remote that hides the reference from pushes, but not from fetches, never has the
+            // commit that was fetched.
+            if let theirs, theirs == outdated {
+                throw Refusal(
+                    .rejected, "\(place.address.shown) has pictures, but takes none.",
+                    hint: "Attach pictures there, on the pages or with the API of the server.")
+            }
+            outdated = theirs
         }
         throw Refusal(
             .busy, "Others kept changing the pictures at \(place.address.shown).",

@@ -16,6 +16,8 @@ package struct Exchange {
     let dialogue: RemoteDialogue
     /// The author of merges, or nil for the identity in Git's configuration.
     package var committer: Actor?
+    /// Whether a sync of the texts also fetches the remote's pictures.
+    package var includesPictures = false
 
     /// Opens the repository that contains a directory.
     package init(

@@ -3,7 +3,7 @@ import Git
 /// The references to fetch from a remote, and their local destinations.
 ///
 /// The refspecs of `remote.<name>.fetch` may write to any reference. A mirror's refspecs, for
-/// example, would set the local branch back to the remote's state. Therefore, only refspecs with a
+/// example, would set the local branch back to the remote's state. Therefore, only those with a
 /// destination below `refs/remotes/` are passed to git. They always include a refspec for the log's
 /// branch.
 struct FetchRefspecs: Equatable {
@@ -62,6 +62,11 @@ struct FetchRefspecs: Equatable {
         if !isCovered {
             mappings.append(Mapping(source: branch.rawValue, destination: tracking.rawValue))
         }
+    }
+
+    /// Adds a pattern of references, whatever the settings say.
+    mutating func add(_ source: String, to destination: String) {
+        mappings.append(Mapping(source: source, destination: destination))
     }
 
     /// The refspecs as arguments for git.

@@ -16,6 +16,11 @@ package struct PictureStore {
     /// The reference, which no clone fetches because it is not a branch or tag.
     package static let reference = ReferenceName(checked: "refs/dragoman/pictures")
 
+    /// Returns the reference that records the pictures of a remote, or nil for an invalid name.
+    package static func copy(of remote: String) -> ReferenceName? {
+        ReferenceName("refs/dragoman/remotes/\(remote)/pictures")
+    }
+
     package init(_ repository: GitRepository, host: Host) {
         self.repository = repository
         self.host = host
@@ -44,8 +49,7 @@ package struct PictureStore {
             entry.mode.isFile
         else { return .missing }
         guard entry.id != Self.empty else { return .removed }
-        let bytes = try repository.readBlob(entry.id)
-        return name.matches(bytes) ? .stored(bytes) : .missing
+        return try picture(entry.id, name).map(State.stored) ?? .missing
     }
 
     /// Returns true if the repository has a picture, without reading it.
@@ -56,11 +60,32 @@ package struct PictureStore {
         return entry.mode.isFile && entry.id != Self.empty
     }
 
-    /// Stores a picture, which may be there already.
+    /// The names of the stored pictures, in order.
+    package var names: [PictureName] {
+        get throws {
+            guard let commit = try commit else { return [] }
+            return try files(in: commit).filter { $0.value != Self.empty }.keys
+                .sorted { $0.description < $1.description }
+        }
+    }
+
+    /// The total size of the stored pictures, in bytes.
+    ///
+    /// Cost: reads the header of each picture.
+    package var byteCount: Int {
+        get throws {
+            guard let commit = try commit else { return 0 }
+            return try files(in: commit).values.reduce(0) { sum, blob in
+                try sum + (repository.objectSize(blob) ?? 0)
+            }
+        }
+    }
+
+    /// Stores a picture unless it is already stored.
     ///
     /// The picture is durable when this returns. Throws a refusal if it was removed.
     package func add(_ picture: Picture, author: Author) throws {
-        try change("add a picture", author) { _ in
+        try change("add a picture", author) { old in
             switch try state(of: picture.name) {
             case .stored: return nil
             case .removed:
@@ -68,45 +93,74 @@ package struct PictureStore {
                     .exists, "This picture was removed, and is not stored again.",
                     hint: "Use another picture.")
             case .missing:
-                return .files([picture.name: try repository.writeBlob(picture.bytes)])
+                return try file(picture.name, picture.bytes, over: old)
             }
         }
     }
 
     /// Removes a picture for good, even if only another repository has it.
     ///
+    /// Also deletes the records of the remotes' pictures, which contain it until the next sync.
     /// The bytes stay in Git's object database until `git gc` finds that nothing refers to them.
     package func remove(_ name: PictureName, author: Author) throws {
-        try change("remove a picture", author) { _ in
+        try change("remove a picture", author) { old in
             guard try state(of: name) != .removed else { return nil }
-            return .files([name: try repository.writeBlob([])])
+            return try file(name, [], over: old)
+        }
+        for copy in try repository.references(matching: "refs/dragoman/remotes/*/pictures") {
+            do throws(GitError) {
+                try repository.delete(copy.name, from: copy.target)
+            } catch {
+                // A sync that runs meanwhile replaces it.
+                guard error.code == .modified || error.code == .locked || error.code == .notFound
+                else { throw error }
+            }
         }
     }
 
     /// Adds the pictures and the removals in another repository's commit.
     ///
-    /// Returns the commit that now contains everything, which is `theirs` if it lacked nothing.
-    package func unite(with theirs: ObjectID?, author: Author) throws -> ObjectID? {
+    /// If both sides have different bytes under a name, the ones with the name's hash stay. Other
+    /// files are left out. Returns the commit that now contains everything. This is `theirs` if it
+    /// contains exactly that, and has no history.
+    package func merge(_ theirs: ObjectID?, author: Author) throws -> ObjectID? {
         guard let theirs else { return try commit }
         let wanted = try files(in: theirs)
-        try change("unite pictures", author) { ours in
-            let known = try ours.map(files) ?? [:]
-            guard !Self.news(of: known, for: wanted).isEmpty else {
+        let other = try repository.commit(theirs)
+        try change("merge pictures", author) { ours in
+            var merged = try ours.map(files) ?? [:]
+            for (name, blob) in wanted {
+                guard let own = merged[name] else {
+                    if try isGenuine(blob, name) { merged[name] = blob }
+                    continue
+                }
+                if own == blob || own == Self.empty { continue }
+                if try blob == Self.empty || !isGenuine(own, name) {
+                    merged[name] = try isGenuine(blob, name) ? blob : nil
+                }
+            }
+            let tree = try repository.createTree(base: nil, changes: Self.changes(merged))
+            if tree == other.tree, other.parents.isEmpty {
                 return ours == theirs ? nil : .commit(theirs)
             }
-            let news = Self.news(of: wanted, for: known)
-            return news.isEmpty ? nil : .files(news)
+            return try ours.map { try repository.commit($0).tree } == tree ? nil : .tree(tree)
         }
         return try commit
     }
 
-    /// Returns the files of one side that the other one lacks or has not removed.
-    private static func news(
-        of one: [PictureName: ObjectID], for other: [PictureName: ObjectID]
-    ) -> [PictureName: ObjectID] {
-        one.filter { name, blob in
-            other[name] == nil || (blob == empty && other[name] != empty)
-        }
+    /// Returns true for the file of a picture, or of a removed one.
+    private func isGenuine(_ blob: ObjectID, _ name: PictureName) throws -> Bool {
+        try blob == Self.empty || picture(blob, name) != nil
+    }
+
+    /// Returns the bytes of a picture, or nil if they are not those that the name stands for.
+    ///
+    /// Reads no file that is larger than a picture can be.
+    private func picture(_ blob: ObjectID, _ name: PictureName) throws -> [UInt8]? {
+        guard let size = try repository.objectSize(blob), size <= Picture.maximumStoredBytes
+        else { return nil }
+        let bytes = try repository.readBlob(blob)
+        return name.matches(bytes) ? bytes : nil
     }
 
     // MARK: The commit
@@ -131,13 +185,26 @@ package struct PictureStore {
     }
 
     private enum Change {
-        /// Sets the files of pictures.
-        case files([PictureName: ObjectID])
+        /// Makes a commit of a tree.
+        case tree(ObjectID)
         /// Takes over a commit as it is.
         case commit(ObjectID)
     }
 
-    /// Replaces the commit as `body` says, which gets the present one.
+    private static func changes(_ files: [PictureName: ObjectID]) -> [TreeChange] {
+        files.map { .upsert(path: path(of: $0), id: $1) }
+    }
+
+    /// Returns the change that sets the file of a picture.
+    private func file(
+        _ name: PictureName, _ bytes: [UInt8], over old: ObjectID?
+    ) throws -> Change {
+        let blob = try repository.writeBlob(bytes)
+        return .tree(
+            try repository.createTree(base: old, changes: Self.changes([name: blob])))
+    }
+
+    /// Replaces the commit with the change that `body` returns for the current commit.
     private func change(
         _ message: String, _ author: Author, _ body: (ObjectID?) throws -> Change?
     ) throws {
@@ -147,13 +214,12 @@ package struct PictureStore {
             let new: ObjectID
             switch change {
             case .commit(let commit): new = commit
-            case .files(let files):
-                let changes = files.map { TreeChange.upsert(path: Self.path(of: $0), id: $1) }
+            case .tree(let tree):
                 let signature = Signature(
                     name: author.name, email: author.email, secondsSinceEpoch: author.seconds)
                 new = try repository.createCommit(
-                    tree: repository.createTree(base: old, changes: changes), parents: [],
-                    author: signature, committer: signature, message: message + "\n")
+                    tree: tree, parents: [], author: signature, committer: signature,
+                    message: message + "\n")
             }
             do throws(GitError) {
                 try repository.update(

@@ -22,6 +22,21 @@ extension ProjectScope {
         try pictures.remove(name, author: pictureAuthor(committer))
     }
 
+    /// Returns the screenshot for a definition, given an address or the name of a stored picture.
+    ///
+    /// Throws a refusal if the picture is not stored.
+    package func screenshot(at address: String) throws -> Definition.Screenshot {
+        guard let name = PictureName(reference: address) else {
+            return Definition.Screenshot(url: address)
+        }
+        guard try pictures.isStored(name) else {
+            throw Refusal(
+                .invalidValue, "The picture \(name.reference) is not stored.",
+                hint: "Attach the file of the picture instead.")
+        }
+        return Definition.Screenshot(url: name.reference, sha256: name.hash)
+    }
+
     private func pictureAuthor(_ committer: Actor?) throws -> Author {
         try Workspace.author(committer, of: store.repository, host: host)
     }

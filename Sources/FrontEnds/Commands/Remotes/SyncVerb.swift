@@ -3,6 +3,7 @@ import Languages
 import ReadModel
 import Representations
 import Sync
+import Translation
 import Workspace
 
 /// `dragoman sync`.
@@ -40,7 +41,7 @@ struct SyncVerb: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let report = try session.terminal.whileCancellable { isCancelled in
-            try session.exchange(global, isCancelled: isCancelled).sync(
+            try exchange(in: session, isCancelled).sync(
                 remote, restoring: restore, repairing: repair)
         }
         let conflicts = report.isUnited ? conflictCount(in: session) : nil
@@ -68,12 +69,34 @@ struct SyncVerb: FormattedVerb {
                 )
             }
         }
-        // The texts are in sync even if the remote does not take pictures.
-        try session.terminal.whileCancellable { isCancelled in
-            let exchange = try session.exchange(global, isCancelled: isCancelled)
-            if try pictures || exchange.hasPictures { try exchange.syncPictures(remote) }
-        }
+        try exchangePictures(in: session)
         return .done
+    }
+
+    private func exchange(
+        in session: Session, _ isCancelled: @escaping () -> Bool
+    ) throws -> Exchange {
+        var exchange = try session.exchange(global, isCancelled: isCancelled)
+        exchange.includesPictures = try !pictures && exchange.hasPictures
+        return exchange
+    }
+
+    /// Exchanges the pictures, and only warns if that fails and nobody asked for it.
+    ///
+    /// The texts are in sync even if the remote does not take pictures.
+    private func exchangePictures(in session: Session) throws {
+        do {
+            try session.terminal.whileCancellable { isCancelled in
+                let exchange = try exchange(in: session, isCancelled)
+                if pictures || exchange.includesPictures { try exchange.syncPictures(remote) }
+            }
+        } catch {
+            guard !pictures, let refusal = Refusal(error), refusal.code != .interrupted else {
+                throw error
+            }
+            session.say(
+                "warning: The pictures were not exchanged: \(Visible.escaping(refusal.message))")
+        }
     }
 
     /// Returns the number of conflicts, or nil if they cannot be counted.

@@ -60,24 +60,53 @@ struct PictureRemove: Verb {
         commandName: "remove", abstract: "Remove a picture for good.",
         discussion: """
             The picture is removed from the repository, and by the next sync from others. With a \
-            key, the string no longer refers to it. Repositories that do not sync keep it, and so \
-            do backups. The bytes disappear from Git when git gc prunes them.
+            key, the string no longer refers to it, and the picture is only removed if no other \
+            string and no open proposal refers to it. Repositories that do not sync keep it, and \
+            so do backups. The bytes disappear from Git when git gc prunes them.
+
+            With --unused, the pictures are removed that no event has ever named: people sent \
+            them for proposals that they did not make.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var section: SectionOption
 
     @Argument(help: "The key, or a reference such as pictures/….png.")
-    var key: String
+    var key: String?
+
+    @Flag(help: "Remove the pictures that no event names.")
+    var unused = false
+
+    func validate() throws {
+        guard (key == nil) == unused else {
+            throw ValidationError("State either a key or --unused.")
+        }
+    }
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
+        guard let key else {
+            let names = try workspace.read(at: .tip) { try $0.unusedPictures }
+            for name in names {
+                try workspace.removePicture(name)
+                session.say("Removed \(name.reference).")
+            }
+            if names.isEmpty { session.say("Events name all pictures.") }
+            return .done
+        }
         let name = try workspace.pictureName(of: key, section)
         if PictureName(reference: key) == nil {
             let string = try workspace.readForWriting { try $0.string(section.key(key)) }
             var edit = DefinitionEdit()
             edit.screenshot = .remove
             _ = try workspace.perform(Action(.editString(string, edit)))
+            let uses = try workspace.read(at: .tip) { try $0.uses(of: name) }
+            guard uses.isEmpty else {
+                session.say(
+                    "\(Visible.escaping(key)) no longer has \(name.reference). The picture stays, because it is also used by: \(Visible.escaping(uses.names(in: workspace.project)))"
+                )
+                return .done
+            }
         }
         try workspace.removePicture(name)
         session.say("Removed \(name.reference).")

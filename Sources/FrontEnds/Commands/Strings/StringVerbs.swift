@@ -49,11 +49,10 @@ struct AttributeOptions: ParsableArguments {
     ) throws -> DefinitionEdit.Change<Definition.Screenshot>? {
         guard let screenshot else { return nil }
         if screenshot.isEmpty { return .remove }
-        if ["https://", "http://"].contains(where: screenshot.hasPrefix) {
-            return .set(Definition.Screenshot(url: screenshot))
-        }
-        if let name = PictureName(reference: screenshot) {
-            return .set(Definition.Screenshot(url: name.reference, sha256: name.hash))
+        if ["https://", "http://"].contains(where: screenshot.hasPrefix)
+            || PictureName(reference: screenshot) != nil
+        {
+            return .set(try workspace.screenshot(at: screenshot))
         }
         return .set(try session.storedPicture(screenshot, in: workspace, global).screenshot)
     }

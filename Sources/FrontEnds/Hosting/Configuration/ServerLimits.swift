@@ -68,6 +68,8 @@ package struct ServerLimits: Sendable, Equatable {
     package var testerPictures = 20
     /// The maximum number of testers' pictures per project and day.
     package var dailyPictures = 500
+    /// The total size of a project's pictures from which proposals cannot have new ones.
+    package var pictureBytes = 1 << 30
 
     package init() {}
 }
@@ -135,6 +137,7 @@ struct LimitKey: Sendable {
         LimitKey("dailyProposals", .count(\.dailyProposals, 1...100_000_000)),
         LimitKey("testerPictures", .count(\.testerPictures, 0...100_000)),
         LimitKey("dailyPictures", .count(\.dailyPictures, 0...1_000_000)),
+        LimitKey("pictureBytes", .bytes(\.pictureBytes, 0...1 << 50)),
     ]
 
     func set(_ value: ConfigurationValue, in limits: inout ServerLimits) throws(WrongValue) {

@@ -22,15 +22,12 @@ struct ProjectSync: Sendable {
     ///
     /// `remote` is nil for the remote that the branch follows. Throws a ``Translation/Refusal``.
     func run(with remote: String?) throws -> SyncReport {
-        let exchange = try exchange()
+        var exchange = try exchange()
+        exchange.includesPictures = true
         let report = try exchange.sync(remote)
-        // The texts are in sync even if the remote does not take pictures. New definitions may
-        // refer to new pictures.
+        // The texts are in sync even if the remote does not take pictures.
         do {
-            guard try report.received.events > 0 || exchange.hasUnsentPictures(for: remote) else {
-                return report
-            }
-            try exchange.syncPictures(remote)
+            if try exchange.hasOtherPictures(at: remote) { try exchange.syncPictures(remote) }
         } catch {
             warn("The pictures were not synchronized: \(Refusal(error)?.message ?? "\(error)")")
         }

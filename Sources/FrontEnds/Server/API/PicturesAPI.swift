@@ -4,6 +4,7 @@ import Hummingbird
 import JSON
 import Machine
 package import Pictures
+import ReadModel
 import Representations
 import Texts
 package import Translation
@@ -64,7 +65,9 @@ extension APIRoutes {
         ) { call in
             try call.requireDevelopment()
             let proposer = try call.proposer(guid: call.context.guid)
+            try await call.requireRoom(for: proposer)
             let file = try await call.context.body()
+            try await call.requireRoomForPicture()
             try call.countPicture(of: proposer)
             let screenshot = try await call.addPicture(file)
             return .json(
@@ -99,16 +102,17 @@ extension APIRoutes {
     private var detach: Route {
         route(
             "strings.picture.remove", .delete, "/string/picture",
-            "Remove a string's screenshot, and the stored picture for good.",
+            "Remove a string's screenshot, and for good its picture if nothing else uses it.",
             access: .right(.edit),
             parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
             answers: APIAnswers.written
         ) { call in
-            try call.requireLanguage(call.project.project.source)
+            // The picture belongs to the whole project.
+            try call.requireAllLanguages()
             let string = try await call.string(try call.keyArgument())
             let name = try await call.read { try $0.pictureName(of: string) }
             let response = try await call.setScreenshot(.remove, of: string)
-            if let name { try await call.removePicture(name) }
+            if let name { _ = try await call.removeUnusedPicture(name) }
             return response
         }
     }
@@ -146,6 +150,31 @@ extension ProjectCall {
         try await readSlowly { try $0.removePicture(name, committer: committer) }
     }
 
+    /// Removes a stored picture for good, unless something refers to it.
+    ///
+    /// Ignores the reference by `proposal`. Returns the names of the strings and open proposals
+    /// that keep the picture, or nil if it was removed.
+    package func removeUnusedPicture(
+        _ name: PictureName, of proposal: EventID? = nil
+    ) async throws -> String? {
+        let committer = committer
+        return try await readSlowly { snapshot in
+            let uses = try snapshot.uses(of: name, besides: proposal)
+            guard uses.isEmpty else { return uses.names(in: snapshot.project) }
+            try snapshot.removePicture(name, committer: committer)
+            return nil
+        }
+    }
+
+    /// Throws `too-many` if the pictures of the project have reached their limit in bytes.
+    fileprivate func requireRoomForPicture() async throws {
+        let limit = project.settings.limits.pictureBytes
+        guard try await readSlowly({ try $0.pictures.byteCount }) >= limit else { return }
+        throw Problem(
+            .tooMany, "The project's pictures have reached the limit for their total size.",
+            hint: "Propose without a picture.")
+    }
+
     /// Throws `too-many` if a tester, or all testers together, sent too many pictures today.
     fileprivate func countPicture(of proposer: Proposer) throws(Problem) {
         let limits = project.settings.limits
@@ -161,13 +190,24 @@ extension ProjectCall {
     }
 
     /// Returns the reference to a stored picture, which a proposal may have.
+    ///
+    /// Throws `invalid-value` if no such picture is stored, or if it is the screenshot of a string:
+    /// it would be removed with the proposal.
     func storedPicture(_ reference: String) async throws -> String {
-        guard let name = PictureName(reference: reference),
-            try await read({ try $0.pictures.isStored(name) })
-        else {
+        let name = PictureName(reference: reference)
+        let (isStored, isScreenshot) = try await read { snapshot in
+            guard let name, try snapshot.pictures.isStored(name) else { return (false, false) }
+            return (true, try !snapshot.model.strings(withScreenshot: name.reference).isEmpty)
+        }
+        guard isStored else {
             throw Problem(
                 ProblemCode(.invalidValue), "“picture” is not the name of a stored picture.",
                 hint: "Send the picture to /pictures first.", onPages: .damaged)
+        }
+        guard !isScreenshot else {
+            throw Problem(
+                ProblemCode(.invalidValue), "The picture is already the screenshot of a string.",
+                hint: "Propose without a picture, or with another one.", onPages: .damaged)
         }
         return reference
     }

@@ -21,8 +21,9 @@ extension ProjectCall {
         let key = try keyArgument(in: &body)
         let limits = project.settings.limits
         let value = try body.translation("value", upTo: limits.value)
-        let edit = try body.definitionEdit(limits)
+        var edit = try body.definitionEdit(limits)
         try body.finish()
+        try await completeScreenshot(of: &edit)
         let string = try await string(key, isNew: true)
         var definition = Definition(value: value ?? Value(string.key))
         definition.take(edit)
@@ -39,7 +40,14 @@ extension ProjectCall {
         edit.value = try body.translation("value", upTo: limits.value)
         edit.isMinor = try body.flag("minor")
         try body.finish()
+        try await completeScreenshot(of: &edit)
         return RequestedWrite(Action(.editString(try await string(key), edit)))
+    }
+
+    /// Adds the hash to a screenshot that is a stored picture.
+    private func completeScreenshot(of edit: inout DefinitionEdit) async throws {
+        guard case .set(let screenshot) = edit.screenshot else { return }
+        edit.screenshot = .set(try await read { try $0.screenshot(at: screenshot.url) })
     }
 }
 

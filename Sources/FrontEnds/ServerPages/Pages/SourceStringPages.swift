@@ -218,7 +218,8 @@ extension PageCall {
             hidden: hidden(back: path("edit", view.unit.string, in: language)),
             unit: try view.fields(), language: language.rawValue,
             shown: picture(of: definition, in: view.snapshot),
-            isStored: try view.snapshot.pictureName(of: view.unit.string) != nil)
+            isRemovable: try mayRemovePictures
+                && view.snapshot.pictureName(of: view.unit.string) != nil)
     }
 
     /// Returns the frame of a form for a string.

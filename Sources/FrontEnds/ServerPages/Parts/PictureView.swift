@@ -1,6 +1,7 @@
 import Hosting
 import Hummingbird
 import Pictures
+import ReadModel
 import Server
 import Texts
 import Translation
@@ -25,7 +26,7 @@ struct ProposedPicture: Template {
     struct Removal: TemplateValues {
         let action: String
         let hidden: HiddenFields
-        let picture: String
+        let proposal: String
     }
 }
 
@@ -39,8 +40,10 @@ struct PictureForm: Template {
     /// The language whose page led here, and is opened next.
     let language: String
     let shown: PictureView?
-    /// Whether the string refers to a stored picture, which may be missing here.
-    let isStored: Bool
+    /// Whether the string refers to a stored picture, and the viewer may remove it.
+    ///
+    /// The picture may be missing here.
+    let isRemovable: Bool
 }
 
 extension PageCall {
@@ -58,32 +61,37 @@ extension PageCall {
     }
 
     /// Returns the stored picture of a proposal.
-    func picture(of proposed: ProposedText, in snapshot: Snapshot) -> ProposedPicture? {
-        guard let reference = proposed.picture, let shown = picture(reference, in: snapshot) else {
-            return nil
-        }
-        let mayRemove = context.scope.map { $0 >= .admin } ?? false
+    func picture(of proposal: Proposal, in snapshot: Snapshot) -> ProposedPicture? {
+        guard let shown = picture(proposal.proposed.picture, in: snapshot) else { return nil }
         return ProposedPicture(
             shown: shown,
-            removal: mayRemove
-                ? .init(action: path + "/string/picture", hidden: hidden(), picture: reference)
+            removal: mayRemovePictures
+                ? .init(
+                    action: path + "/string/picture", hidden: hidden(),
+                    proposal: proposal.id.description)
                 : nil)
     }
 
-    /// Attaches the uploaded picture to a string, or removes its picture or that of a proposal for
-    /// good.
+    /// Whether the viewer may remove pictures.
+    ///
+    /// The same rule as for the API: a picture belongs to the whole project.
+    var mayRemovePictures: Bool {
+        context.scope.map { $0 >= .admin } ?? false && context.principal.locales == nil
+    }
+
+    /// Attaches the uploaded picture to a string, or removes its picture.
+    ///
+    /// A form with a proposal removes the proposal's picture.
     func changePicture(_ form: PageForm) async throws -> Response {
+        if form.fields["proposal"] != nil { return try await removePicture(ofProposal: form) }
         let source = info.source
         try project.requireLanguage(source)
-        if let name = form.fields["picture"].flatMap({ PictureName(reference: $0) }) {
-            try await project.removePicture(name)
-            return goBack(ActAnswer(message: wording("done.pictureRemoved")), form, nil)
-        }
         let string = try form.string()
         var edit = DefinitionEdit()
-        var removed: PictureName?
+        var dropped: PictureName?
         if form.flag("remove") {
-            removed = try await project.read { try $0.pictureName(of: string) }
+            try project.requireAllLanguages()
+            dropped = try await project.read { try $0.pictureName(of: string) }
             edit.screenshot = .remove
         } else {
             guard let file = form.file, !file.bytes.isEmpty else {
@@ -93,12 +101,33 @@ extension PageCall {
             edit.screenshot = .set(try await project.addPicture(file.bytes))
         }
         let receipt = try await write(Action(.editString(string, edit)), form)
-        if let removed { try await project.removePicture(removed) }
         var answer = answer(
             wording("edit.changed", ["name": string.spelled(in: info)]), receipt)
-        // Undoing the change would not bring back the picture.
-        if removed != nil { answer.undo = [] }
+        if let dropped {
+            if let names = try await project.removeUnusedPicture(dropped) {
+                answer.message = wording("done.pictureKept", ["names": names])
+            } else {
+                // Undoing the change would not restore the picture.
+                answer.undo = []
+            }
+        }
         answer.next = PageAddress(path(UnitID(returnLanguage(form), string)))
         return goBack(answer, form, source)
+    }
+
+    /// Removes the picture of a proposal for good, unless something else refers to it.
+    private func removePicture(ofProposal form: PageForm) async throws -> Response {
+        try project.requireAllLanguages()
+        let proposal = try form.proposal()
+        let reference = try await project.read { try $0.model.picture(ofProposal: proposal) }
+        guard let name = reference.flatMap({ PictureName(reference: $0) }) else {
+            throw wording.problem(.usage, "problems.noPicture", hint: "problems.openAgain")
+        }
+        if let names = try await project.removeUnusedPicture(name, of: proposal) {
+            throw wording.problem(
+                .usage, "problems.pictureInUse", ["names": names],
+                hint: "problems.removePictureThere")
+        }
+        return goBack(ActAnswer(message: wording("done.pictureRemoved")), form, nil)
     }
 }

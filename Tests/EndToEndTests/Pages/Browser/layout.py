@@ -33,12 +33,13 @@ return [...document.querySelectorAll('bdi[translate], textarea[data-field]')]
   .map((text) => text.outerHTML.slice(0, 200));
 """
 
-# Buttons and fields that cannot be distinguished from the page.
+# Buttons and fields that cannot be distinguished from the page. Of a field for a file, the button is
+# what people see.
 INVISIBLE = """
 return [...document.querySelectorAll('a.button, button.button, summary.button, input, select, textarea')]
   .filter((control) => control.checkVisibility() && control.type !== 'hidden' && !control.matches('.quiet, [type=checkbox], [type=radio]'))
   .filter((control) => {
-    const style = getComputedStyle(control);
+    const style = getComputedStyle(control, control.type === 'file' ? '::file-selector-button' : null);
     return style.borderBlockStartStyle === 'none' || parseFloat(style.borderBlockStartWidth) < 1
       || style.borderBlockStartColor === style.backgroundColor && style.backgroundColor === getComputedStyle(document.body).backgroundColor;
   })
