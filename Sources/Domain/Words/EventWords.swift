@@ -99,7 +99,7 @@ package struct EventWords: Sendable {
             facts = [.value(acceptance.value), .reference("proposal", acceptance.proposal)]
             switch acceptance.sample {
             case .seen: facts.append(.words("seen in a sample"))
-            case .unseen: facts.append(.words("unseen, after a sample"))
+            case .unseen: facts.append(.words("accepted unseen, based on a sample"))
             case nil: break
             }
         case .settingChanged(let name, let value):

@@ -23,6 +23,8 @@ package final class RecordingTerminal: Terminal {
     package let columns: Int
     /// The number of milliseconds by which the clock advances whenever it is read.
     private let pace: Int64
+    /// Runs before the last key is pressed.
+    private let beforeLastKey: @Sendable () -> Void
 
     /// Creates a terminal; by default, the program assumes that no user is present.
     ///
@@ -31,8 +33,10 @@ package final class RecordingTerminal: Terminal {
     /// is read.
     package init(
         input: [UInt8] = [], isInteractive: Bool = false, canAsk: Bool = false,
-        columns: Int = 100, edited: [[UInt8]] = [], keys: [Key] = [], pace: Int64 = 5000
+        columns: Int = 100, edited: [[UInt8]] = [], keys: [Key] = [], pace: Int64 = 5000,
+        beforeLastKey: @escaping @Sendable () -> Void = {}
     ) {
+        self.beforeLastKey = beforeLastKey
         self.pace = pace
         self.input = input
         self.isInteractive = isInteractive
@@ -95,7 +99,10 @@ package final class RecordingTerminal: Terminal {
     }
 
     /// Returns the next prepared key.
-    package func readKey() -> Key { state.withLock { $0.keys.popFirst() } ?? .hangUp }
+    package func readKey() -> Key {
+        if state.withLock({ $0.keys.count == 1 }) { beforeLastKey() }
+        return state.withLock { $0.keys.popFirst() } ?? .hangUp
+    }
 
     /// Does nothing, because there are no settings to restore.
     package func settle() {}

@@ -38,15 +38,15 @@ import Testing
         let sandbox = try batch()
         let done = accept(sandbox, String(repeating: "y", count: 21))
         #expect(done.status == 0, "\(done)")
-        #expect(done.errors.contains("Drew 20 of 30 proposals."))
-        #expect(done.errors.contains("20 of 20: Is this text right?"))
-        #expect(done.errors.contains("Accept 30 proposals, 10 of them without a look?"))
-        #expect(done.errors.contains("Accepted 30 proposals, 20 of them seen."))
+        #expect(done.errors.contains("20 of 30 proposals are drawn."))
+        #expect(done.errors.contains("20 of 20: Is this text right [y,n,q]?"))
+        #expect(done.errors.contains("Accept all 30 proposals, 10 of them unseen?"))
+        #expect(done.errors.contains("Accepted 30 proposals. You have seen 20 of them."))
         // One commit records who decided, and the part of each text.
         #expect(try count(#""sample":"seen""#, in: sandbox) == 20)
         #expect(try count(#""sample":"unseen""#, in: sandbox) == 10)
         let log = sandbox.run(["log"], in: "app").output
-        #expect(log.contains("seen in a sample") && log.contains("unseen, after a sample"))
+        #expect(log.contains("seen in a sample") && log.contains("accepted unseen, based on a sample"))
         let report = sandbox.run(["suggest", "--report"], in: "app").output
         #expect(report.split(separator: "\n").last?.contains("30     ·     20      10") == true)
     }
@@ -60,22 +60,61 @@ import Testing
         #expect(open.split(separator: "\n").count == 29)
         // The rejected text is not just replaced: the sample grows.
         let second = accept(sandbox, "n\r")
-        #expect(second.status == 1 && second.errors.contains("Drew 29 of 29 proposals."))
+        #expect(second.status == 1 && second.errors.contains("29 of 29 proposals are drawn."))
         #expect(second.errors.contains("Not rejected.\nNothing was accepted."), "\(second)")
         #expect(sandbox.run(["proposals"], in: "app").output == open)
     }
 
+    /// Returns the keys of the drawn strings, in the order in which they are shown.
+    private func drawn(_ sandbox: Sandbox) -> [String] {
+        accept(sandbox, String(repeating: "y", count: 20) + "n").errors
+            .split(separator: "\n").filter { $0.contains("French") }
+            .compactMap { $0.firstMatch(of: /key[0-9]+/).map { String($0.0) } }
+    }
+
     @Test func theSampleStaysTheSame() throws {
         let sandbox = try batch()
-        let drawn = accept(sandbox, "", "--dry-run")
-        #expect(drawn.status == 0 && drawn.output.split(separator: "\n").count == 20, "\(drawn)")
-        #expect(accept(sandbox, "", "--dry-run").output == drawn.output)
-        // A narrower batch contains the same drawn proposals.
-        let part = accept(sandbox, "", "--dry-run", "--key", "key1*").output
-        for line in drawn.output.split(separator: "\n") where line.contains("key1") {
-            #expect(part.contains(line.suffix(20)))
+        let first = drawn(sandbox)
+        #expect(first.count == 20)
+        #expect(drawn(sandbox) == first)
+        let dryRun = accept(sandbox, "", "--dry-run")
+        #expect(dryRun.errors.contains("20 of 30 proposals are drawn."), "\(dryRun)")
+        #expect(dryRun.errors.contains("Nothing was changed."))
+    }
+
+    @Test(arguments: ["accepted", "edited", "deleted"])
+    func wrongTextsThatLeaveTheBatchMakeTheSampleLarger(_ way: String) throws {
+        let sandbox = try batch()
+        let key = try #require(drawn(sandbox).first)
+        let query = ["--key", key, "--locale", "fr", "--yes"]
+        switch way {
+        case "accepted": sandbox.run(["accept"] + query, in: "app")
+        case "edited":
+            let id = try #require(
+                sandbox.run(["proposals", "--key", key, "--format", "json"], in: "app").output
+                    .firstMatch(of: /"id": "([0-9A-Z]+)"/)?.1)
+            let edited = sandbox.run(
+                ["accept", String(id), "--value", "Un texte de {count}"], in: "app")
+            #expect(edited.status == 0, "\(edited)")
+        default: sandbox.run(["delete", "--force"] + query, in: "app")
         }
-        #expect(accept(sandbox, "n\r").errors.contains("1 of 20: Is this text right?"))
+        let next = accept(sandbox, "", "--dry-run")
+        let count = way == "accepted" ? 20 : 29
+        #expect(next.errors.contains("\(count) of 29 proposals are drawn."), "\(next)")
+    }
+
+    @Test func aDecisionMeanwhileEndsTheReview() throws {
+        let sandbox = try batch()
+        let key = try #require(drawn(sandbox).first)
+        let keys = KeyDecoder.keys(String(repeating: "y", count: 21))
+        let terminal = RecordingTerminal(canAsk: true, keys: keys, pace: 0) {
+            sandbox.run(
+                ["reject", "--key", key, "--locale", "fr", "--yes", "--reason", "style"], in: "app")
+        }
+        let done = sandbox.run(["accept", "--sample", "--all"], in: "app", terminal: terminal)
+        #expect(done.status == 1)
+        #expect(terminal.errors.contains("The proposals have changed meanwhile."))
+        #expect(sandbox.run(["proposals"], in: "app").output.split(separator: "\n").count == 29)
     }
 
     @Test func textsWithFindingsStayOpen() throws {
@@ -87,7 +126,7 @@ import Testing
                 "string edit key11 'Another text of {count}'",
             ])
         let done = accept(sandbox, String(repeating: "y", count: 21))
-        #expect(done.errors.contains("Drew 20 of 28 proposals."), "\(done)")
+        #expect(done.errors.contains("20 of 28 proposals are drawn."), "\(done)")
         #expect(done.status == 1 && done.errors.contains("left out: "))
         let open = sandbox.run(["proposals"], in: "app").output
         #expect(open.contains("key10") && open.contains("key11"))

@@ -27,7 +27,12 @@ extension Snapshot {
         let rows = try model.proposals(selection.filter).filter {
             !selection.isOutdated || $0.isOutdated
         }
-        guard selection.isPassing else { return rows }
+        return selection.isPassing ? try passing(rows) : rows
+    }
+
+    /// Returns those of the proposals whose texts have no warnings and errors, ignoring silenced
+    /// checks.
+    public func passing(_ rows: [ProposalRow]) throws -> [ProposalRow] {
         let context = try checkContext()
         return try rows.filter { row in
             guard row.locale != project.source,

@@ -4,12 +4,12 @@ public import ReadModel
 import Texts
 public import Translation
 
-/// The proposals of a batch that a person looks at before the whole batch is accepted.
+/// The proposals of a batch that a person must find right before the whole batch is accepted.
 ///
-/// A secret and the id of a proposal decide when it is drawn. The same batch therefore has the same
-/// sample each time, and nobody who makes proposals can foresee which of them will be drawn.
+/// A secret and the id of a proposal decide when it is drawn. Drawing again therefore gives the same
+/// sample, and nobody who makes proposals without knowing the secret can foresee what is drawn.
 public struct ReviewSample: Sendable {
-    /// The number of proposals that are drawn if none was rejected.
+    /// The number of proposals that are drawn if none before them was wrong.
     public static let size = 20
 
     /// The ids of the drawn proposals.
@@ -17,54 +17,51 @@ public struct ReviewSample: Sendable {
 
     /// Draws a sample from a batch.
     ///
-    /// Each rejection of a proposal from the same source and language, since the batch began, adds
-    /// ``size`` proposals to the sample. Otherwise, rejecting the wrong texts one by one would
-    /// replace them until the sample suits.
-    ///
-    /// Cost: reads the rejected proposals in the languages of the batch.
-    public init(of batch: [ProposalRow], secret: String, in snapshot: Snapshot) throws {
-        let rejections = try Self.rejections(around: batch, in: snapshot)
-        drawn = Set(Self.order(batch.map(\.id), secret).prefix(Self.size * (1 + rejections)))
+    /// `history` contains the proposals in any state that match the batch's filter. A proposal that
+    /// was rejected, deleted or edited since the batch began, and that would have been drawn, adds
+    /// ``size`` to the sample. Otherwise, people could deal with wrong texts one by one until the
+    /// sample suits them.
+    public init(of batch: Set<EventID>, among history: [ProposalRow], secret: String) {
+        var drawn: Set<EventID> = []
+        var wanted = Self.size
+        let first = batch.min()
+        let recent = history.filter { row in
+            guard let first else { return false }
+            return row.id >= first || row.decision.map { $0.id > first } ?? false
+        }
+        for row in Self.ordered(recent, secret) where drawn.count < wanted {
+            if batch.contains(row.id) {
+                drawn.insert(row.id)
+            } else if row.wasWrong {
+                wanted += Self.size
+            }
+        }
+        self.drawn = drawn
     }
 
-    /// Returns the part that a proposal of the batch has in the sample.
+    /// Returns whether a proposal of the batch is in the sample.
     public func part(of proposal: EventID) -> Acceptance.Sample {
         drawn.contains(proposal) ? .seen : .unseen
     }
 
-    /// Returns the ids in the order in which they are drawn.
-    static func order(_ ids: [EventID], _ secret: String) -> [EventID] {
+    /// Returns the proposals in the order in which they are drawn.
+    private static func ordered(_ rows: [ProposalRow], _ secret: String) -> [ProposalRow] {
         let key = SymmetricKey(data: Array(secret.utf8))
-        return ids.map { id in
-            (HMAC<SHA256>.authenticationCode(for: Array(id.description.utf8), using: key), id)
+        return rows.map { row in
+            (HMAC<SHA256>.authenticationCode(for: Array(row.id.description.utf8), using: key), row)
         }.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
     }
+}
 
-    private static func rejections(
-        around batch: [ProposalRow], in snapshot: Snapshot
-    ) throws -> Int {
-        guard let first = batch.map(\.id).min() else { return 0 }
-        let sources = Set(batch.map(Source.init))
-        return try Set(batch.map(\.locale)).reduce(0) { count, locale in
-            let rejected = try snapshot.model.proposals(
-                ProposalFilter(locale: locale, states: [.rejected]))
-            return count
-                + rejected.count { row in
-                    sources.contains(Source(row)) && row.decision.map { $0.id > first } ?? false
-                }
-        }
-    }
-
-    /// The language of a proposal, and whoever made it.
-    private struct Source: Hashable {
-        let locale: String
-        let guid: String
-        let origin: String
-
-        init(_ row: ProposalRow) {
-            locale = row.locale.rawValue
-            guid = row.proposed.guid.rawValue
-            origin = row.proposed.origin.description
+extension ProposalRow {
+    /// Whether a person found the text wrong.
+    fileprivate var wasWrong: Bool {
+        switch state {
+        case .rejected, .deleted: return true
+        case .accepted:
+            guard case .proposalAccepted(let acceptance)? = decision?.payload else { return false }
+            return !acceptance.value.isEquivalent(to: proposed.value)
+        case .open, .superseded: return false
         }
     }
 }

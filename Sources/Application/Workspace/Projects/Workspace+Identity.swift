@@ -118,6 +118,9 @@ extension ProjectScope {
         try Workspace.language(text, isNew: true) { warn?($0) }
     }
 
+    /// The directory in the repository for state that cannot be rebuilt.
+    package var stateDirectory: String { store.stateDirectory }
+
     /// Returns the guid of this machine: `given`, otherwise `DRAGOMAN_GUID`, otherwise Git's
     /// `dragoman.guid`.
     ///

@@ -19,9 +19,9 @@ struct Accept: FormattedVerb {
             skipped and listed, with exit 1.
 
             --sample shows 20 proposals without findings, drawn from those that the query selects. \
-            If all of them are right, all selected ones are accepted, and the history records which \
-            of them were seen; if one is not, none is. The same proposals are drawn again until \
-            they are decided, and each rejected one adds 20 to the sample.
+            If all of them are right, all selected ones are accepted, and the log records which of them \
+            you have seen. If one is not, none is accepted. The next attempt draws the same \
+            proposals, and 20 more for each that was rejected, edited or deleted meanwhile.
 
             An accepted text counts as reviewed. --as-translated sets texts from machines and the \
             memory without a review.
@@ -57,9 +57,11 @@ struct Accept: FormattedVerb {
         }
         guard !sample else {
             guard try values.value(argument: nil, in: session, editing: nil) == nil,
-                !rejectOthers, !force, !asTranslated, idempotency.key == nil
+                !rejectOthers, !force, !asTranslated, !strictness.strict, idempotency.key == nil
             else {
-                throw ValidationError("--sample accepts texts as they are; omit other options.")
+                throw ValidationError(
+                    "--sample cannot be combined with other texts, --reject-others, --force, "
+                        + "--as-translated, --strict or an idempotency key.")
             }
             return try query.acceptBySample(guid: guid, in: session, global, output)
         }

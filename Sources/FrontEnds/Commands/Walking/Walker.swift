@@ -82,37 +82,9 @@ struct Walker {
         return .commit
     }
 
-    /// Asks a question that is answered with one of `keys`, and shows the answer.
-    ///
-    /// On a narrow screen, asks the question `short`. Returns nil if Control-C, Control-D or a
-    /// closed terminal ended the input.
+    /// Asks a question that is answered with one of `keys`, as ``Session/ask(_:short:_:)`` does.
     func ask(_ question: String, short: String? = nil, _ keys: [Character]) -> Character? {
-        let visible = keys.filter { $0 != " " }.map(String.init)
-        let choices = visible.joined(separator: ",")
-        let prompts = [
-            "\(question) [\(choices)]? ", "\(short ?? question) [\(choices)]? ",
-            "\(short ?? question) [\(visible.joined())]? ",
-        ]
-        let prompt = prompts.first { DisplayWidth.columns(of: $0) < columns } ?? prompts[2]
-        func show() {
-            session.terminal.awaitKeys()
-            session.terminal.writeError(style.bold(prompt))
-        }
-        show()
-        while true {
-            switch session.terminal.readKey() {
-            case .character(let scalar):
-                let key = Character(scalar)
-                guard keys.contains(key) || keys.contains("?") else { continue }
-                say(key == " " ? "" : Visible.escaping(String(key)))
-                return keys.contains(key) ? key : "?"
-            case .control("c"), .control("d"), .hangUp:
-                say("")
-                return nil
-            case .resumed: show()
-            default: continue
-            }
-        }
+        session.ask(question, short: short, keys)
     }
 
     /// Asks a yes-or-no question.
@@ -125,10 +97,7 @@ struct Walker {
     }
 
     /// Discards keys that were pressed before the current screen appeared.
-    func dropPendingKeys() {
-        session.terminal.awaitKeys()
-        session.terminal.dropPendingKeys()
-    }
+    func dropPendingKeys() { session.dropPendingKeys() }
 
     /// Asks like ``confirm(_:short:)``; “no” discards the subject's draft, and an interruption
     /// keeps it.

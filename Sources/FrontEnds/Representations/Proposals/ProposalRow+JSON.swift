@@ -78,6 +78,7 @@ extension Event {
             }
             if case .proposalAccepted(let acceptance) = payload {
                 members.add("value", acceptance.value.json)
+                members.add("sample", acceptance.sample?.rawValue)
             }
             members.add("event", id)
         }

@@ -97,16 +97,15 @@ extension PageCall {
         let isConfirmed = confirmed != nil
         let rejection = act == .reject && isConfirmed ? try RejectionReason(form) : nil
         let reason = try form.text("reason")
-        let isSample = act == .accept && form.fields[Self.sampleField] != nil
         let plan = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
             let people = try people(in: snapshot)
             return try BulkPlan(
                 act, selection.strings(locale, people, wording, in: snapshot), locale,
                 offers: selection.filter.proposals.filter(locale, people, in: snapshot),
-                rejection: rejection, reason: reason, isStrict: isSample, wording, in: snapshot)
+                rejection: rejection, reason: reason, wording, in: snapshot)
         }
-        if isSample, !plan.parts.isEmpty {
+        if act == .accept, form.fields[Self.sampleField] != nil {
             return try await acceptBySample(plan, selection, form, locale)
         }
         let asks =
@@ -137,7 +136,8 @@ extension PageCall {
         return goBack(answer, form, locale)
     }
 
-    private func ask(
+    /// Returns the page that asks for a confirmation.
+    func ask(
         _ act: BulkAct, _ plan: BulkPlan, _ selection: BulkSelection, _ form: PageForm,
         _ locale: LanguageTag, again isAgain: Bool
     ) async throws -> Response {
@@ -176,8 +176,9 @@ extension PageCall {
             reasonLabel: act == .flag
                 ? wording("bulk.flagReason") : act == .reject ? wording("common.reason") : nil,
             isBad: act == .reject || act == .revert, word: wording(act.word),
-            // Fewer proposals are all drawn.
-            sample: act == .accept && plan.parts.count > ReviewSample.size
+            // Fewer proposals are all drawn. Of chosen ones, people could leave out wrong texts.
+            sample: act == .accept && selection.alwaysAsks
+                && plan.passingCount > ReviewSample.size
                 ? .init(
                     name: Self.sampleField, value: Self.newSample,
                     word: wording("bulk.sampleOffer", count: ReviewSample.size)) : nil)

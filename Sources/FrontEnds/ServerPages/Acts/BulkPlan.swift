@@ -20,6 +20,8 @@ struct BulkPlan: Sendable {
         let values: [Value]
         /// The state that the command depends on: the unit's tag, and the affected proposals.
         let seen: String
+        /// The message of a warning about the text to accept, if there is one.
+        var warning: String?
     }
 
     private(set) var parts: [Part] = []
@@ -28,12 +30,12 @@ struct BulkPlan: Sendable {
     /// Determines which strings the action affects.
     ///
     /// Accepting applies to strings with exactly one open proposal, unless it is outdated or has
-    /// errors found by checks; if `isStrict` is true, also warnings. Rejecting applies to all open proposals. Reverting applies to the
+    /// errors found by checks. Rejecting applies to all open proposals. Reverting applies to the
     /// last text. With `offers`, all other proposals are ignored.
     init(
         _ act: BulkAct, _ strings: [StringID], _ locale: LanguageTag,
         offers: OpenProposalFilter? = nil, rejection: RejectionReason?, reason: String?,
-        isStrict: Bool = false, _ wording: Wording, in snapshot: Snapshot
+        _ wording: Wording, in snapshot: Snapshot
     ) throws {
         for string in strings {
             let unit = try snapshot.model.unit(locale, string)
@@ -53,15 +55,14 @@ struct BulkPlan: Sendable {
                 }
                 let value = proposal.proposed.value
                 let findings = try snapshot.findings(of: value, in: unit)
-                let obstacle = findings.first {
-                    $0.severity == .error || isStrict && $0.severity > .info
-                }
-                if let obstacle {
-                    leave(string, obstacle.message)
+                if let error = findings.first(where: { $0.severity == .error }) {
+                    leave(string, error.message)
                 } else if proposal.isOutdated {
                     leave(string, wording("bulk.outdated"))
                 } else {
                     try take(unit, [proposal.id], [value], .accept([proposal.id], AcceptOptions()))
+                    parts[parts.count - 1].warning = findings.first { $0.severity == .warning }?
+                        .message
                 }
             case .reject:
                 guard !open.isEmpty else {
@@ -100,6 +101,22 @@ struct BulkPlan: Sendable {
             Part(
                 unit: UnitID(unit.locale, unit.string), command: command, proposals: proposals,
                 current: unit.text?.value, values: values, seen: seen.joined(separator: " ")))
+    }
+
+    /// The number of parts that a review by sample can accept.
+    var passingCount: Int { parts.count { $0.warning == nil } }
+
+    /// Leaves out the parts with warnings, and those that the person cannot carry out.
+    mutating func keepPassing(by actor: Actor?, in snapshot: Snapshot) throws {
+        let outcome = try snapshot.rehearse(
+            WriteRequest(Action(.batch(parts.map(\.command))), actor: actor))
+        var reasons = Dictionary(
+            outcome.leftOut.map { ($0.index, $0.refusal.message) }, uniquingKeysWith: { $1 })
+        for (index, part) in parts.enumerated() where part.warning != nil {
+            reasons[index] = part.warning
+        }
+        leftOut += reasons.sorted { $0.key < $1.key }.map { (parts[$0.key].unit.string, $0.value) }
+        parts = parts.enumerated().filter { reasons[$0.offset] == nil }.map(\.element)
     }
 
     /// Records the part of each accepted proposal in a review by sample.

@@ -14,19 +14,40 @@ extension PageCall {
     /// The value of ``sampleField`` that asks for the page with the drawn texts.
     static let newSample = "new"
 
+    /// The maximum number of drawn texts on a page.
+    private static let mostDrawn = 100
+
     /// Shows the drawn texts of a plan; once all of them are marked as right, accepts everything.
+    ///
+    /// Texts with warnings stay open.
     func acceptBySample(
-        _ plan: BulkPlan, _ selection: BulkSelection, _ form: PageForm, _ locale: LanguageTag
+        _ all: BulkPlan, _ selection: BulkSelection, _ form: PageForm, _ locale: LanguageTag
     ) async throws -> Response {
+        guard case .all(let filter) = selection else {
+            throw wording.problem(.usage, "bulk.sampleOfAll", hint: "problems.openListAgain")
+        }
         // Nobody who makes proposals can foresee what is drawn without the server's key.
         let key = try site.foundation.sessions.stateKey(named: "samples")
-        let ids = Set(plan.parts.flatMap(\.proposals))
-        let sample = try await project.read { snapshot in
-            let open = try snapshot.model.proposals(
-                ProposalFilter(locale: locale, states: [.open]))
-            return try ReviewSample(
-                of: open.filter { ids.contains($0.id) },
-                secret: key.code(for: "sample", of: snapshot.project.id), in: snapshot)
+        let actor = project.actor
+        let (plan, sample) = try await project.read { snapshot in
+            var plan = all
+            try plan.keepPassing(by: actor, in: snapshot)
+            let offers = try filter.proposals.filter(locale, people(in: snapshot), in: snapshot)
+            let history = try snapshot.model.proposals(
+                ProposalFilter(locale: locale, section: filter.section)
+            ).filter { offers?.matches($0.id, $0.proposed) ?? true }
+            let sample = ReviewSample(
+                of: Set(plan.parts.flatMap(\.proposals)), among: history,
+                secret: key.code(for: "sample", of: snapshot.project.id))
+            return (plan, sample)
+        }
+        guard !plan.parts.isEmpty else {
+            return try await ask(.accept, plan, selection, form, locale, again: false)
+        }
+        guard sample.drawn.count <= Self.mostDrawn else {
+            throw wording.problem(
+                .usage, "bulk.sampleTooLarge", count: sample.drawn.count,
+                hint: "bulk.sampleOneByOne")
         }
         let drawn = sample.drawn.map { $0.description }.sorted { $0.precedesInBytes($1) }
         let digest = Digest.short(Array(([plan.digest] + drawn).joined(separator: "\n").utf8))

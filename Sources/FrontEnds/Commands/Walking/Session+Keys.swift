@@ -1,0 +1,43 @@
+import Languages
+import Translation
+
+extension Session {
+    /// Asks a question that is answered with one of `keys`, and shows the answer.
+    ///
+    /// On a narrow screen, asks the question `short`. Returns nil if Control-C, Control-D or a
+    /// closed terminal ended the input.
+    func ask(_ question: String, short: String? = nil, _ keys: [Character]) -> Character? {
+        let visible = keys.filter { $0 != " " }.map(String.init)
+        let choices = visible.joined(separator: ",")
+        let prompts = [
+            "\(question) [\(choices)]? ", "\(short ?? question) [\(choices)]? ",
+            "\(short ?? question) [\(visible.joined())]? ",
+        ]
+        let prompt = prompts.first { DisplayWidth.columns(of: $0) < terminal.columns } ?? prompts[2]
+        func show() {
+            terminal.awaitKeys()
+            terminal.writeError(talkStyle.bold(prompt))
+        }
+        show()
+        while true {
+            switch terminal.readKey() {
+            case .character(let scalar):
+                let key = Character(scalar)
+                guard keys.contains(key) || keys.contains("?") else { continue }
+                say(key == " " ? "" : Visible.escaping(String(key)))
+                return keys.contains(key) ? key : "?"
+            case .control("c"), .control("d"), .hangUp:
+                say("")
+                return nil
+            case .resumed: show()
+            default: continue
+            }
+        }
+    }
+
+    /// Discards keys that were pressed before the current screen appeared.
+    func dropPendingKeys() {
+        terminal.awaitKeys()
+        terminal.dropPendingKeys()
+    }
+}
