@@ -46,7 +46,8 @@ import Testing
         #expect(try count(#""sample":"seen""#, in: sandbox) == 20)
         #expect(try count(#""sample":"unseen""#, in: sandbox) == 10)
         let log = sandbox.run(["log"], in: "app").output
-        #expect(log.contains("seen in a sample") && log.contains("accepted unseen, based on a sample"))
+        #expect(
+            log.contains("seen in a sample") && log.contains("accepted unseen, based on a sample"))
         let report = sandbox.run(["suggest", "--report"], in: "app").output
         #expect(report.split(separator: "\n").last?.contains("30     ·     20      10") == true)
     }

@@ -60,8 +60,10 @@ struct BulkPlan: Sendable {
                 } else if proposal.isOutdated {
                     leave(string, wording("bulk.outdated"))
                 } else {
-                    try take(unit, [proposal.id], [value], .accept([proposal.id], AcceptOptions()))
-                    parts[parts.count - 1].warning = findings.first { $0.severity == .warning }?
+                    try take(
+                        unit, [proposal.id], [value], .accept([proposal.id], AcceptOptions()))
+                    parts[parts.count - 1].warning =
+                        findings.first { $0.severity == .warning }?
                         .message
                 }
             case .reject:
