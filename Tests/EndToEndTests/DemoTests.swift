@@ -15,12 +15,14 @@ struct DemoTests {
             set -euo pipefail
             cd "$(dirname "$DEMO_DIR")"
             "$0" >printed 2>&1 &
+            # Nothing may outlive a failure, because the test waits for all processes.
+            trap 'kill $! 2>/dev/null || true' EXIT
             timeout 60 bash -c 'until grep -q Ctrl-C printed; do sleep 0.1; done' || { cat printed; exit 1; }
             app=$(sed -nE 's|^The app +||p' printed)
             server=$(sed -nE 's|^The pages +(.*)/projects/shop$|\\1|p' printed)
             curl -sf "$app/" "$app/app.js" "$app/i18next.js" "$app/texts/ar/shop.json" >files
             curl -sf "$app/config.js" | grep "server = '$server'"
-            curl -sf -D head -H "Origin: $app" "$server/in-context.js" | grep '^export function inContext'
+            curl -sf -D head -H "Origin: $app" "$server/in-context.js" | grep -o 'export function inContext'
             grep -i "^access-control-allow-origin: $app" head
             kill $!
             wait $! || true

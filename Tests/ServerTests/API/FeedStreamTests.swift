@@ -121,8 +121,9 @@ import Workspace
             let start = last
             var heard: [String] = []
             for number in 0..<12 {
-                _ = try await api.send(
+                let answer = try await api.send(
                     .put, "/text/fr?key=cart.title", #"{"value":"\#(number)"}"#)
+                try #require(answer.status == .ok, "\(answer)")
                 guard number % 3 == 2 else { continue }
                 // `Last-Event-ID` is newer than the address, which the browser keeps.
                 try await self.listen(
