@@ -76,6 +76,11 @@ import Testing
                     let page = try await browser.get("/projects/shop/languages/de/" + path)
                     #expect(page.text.contains(source), "\(path)")
                     #expect(page.text.contains(removal) == mayRemove, "\(path)")
+                    #expect(page.text.contains("alt=\"Picture of the proposal by App tester "))
+                    let label = "aria-label=\"Remove the picture of the proposal by App tester "
+                    #expect(page.text.contains(label) == mayRemove, "\(path)")
+                    let sentence = "The picture is removed for good, unless"
+                    #expect(page.text.contains(sentence) == mayRemove, "\(path)")
                 }
             }
             var browser = PageBrowser(client)
