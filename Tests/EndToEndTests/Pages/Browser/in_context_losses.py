@@ -271,6 +271,22 @@ def attach_a_picture(scene, app):
     editor.wait(lambda: "Saved." in editor.text(".findings"), f"the next attempt succeeds: {editor.text('.findings')}")
     scene.expect(editor.browser.js("return sent") == ["/pictures", "/proposals", "/pictures", "/proposals"], "with the picture")
 
+    # The connection breaks after the picture, and the waiting proposal is refused later.
+    editor.browser.cdp("Network.setBlockedURLs", urls=[f"{scene.address}/*/proposals"])
+    editor.write("Dein Wagen")
+    scene.expect(editor.attach(png(32)), "a third picture is attached")
+    editor.one(".panel .primary").click()
+    editor.wait(lambda: "Not sent" in editor.text(".findings"), f"the proposal waits: {editor.text('.findings')}")
+    scene.expect(editor.has("canvas"), "its picture is still there")
+    editor.browser.cdp("Network.setBlockedURLs", urls=[])
+    editor.browser.js(REFUSE)
+    editor.browser.js("dispatchEvent(new Event('online'))")
+    editor.wait(lambda: editor.browser.js("return sent.length") == 7, "it is sent, and refused")
+    editor.one(".panel .primary").click()
+    editor.wait(lambda: "Saved." in editor.text(".findings"), f"the next attempt succeeds: {editor.text('.findings')}")
+    scene.expect(editor.browser.js("return sent.slice(-2)") == ["/pictures", "/proposals"], "with the picture")
+    scene.expect(not editor.has("canvas"), "which is sent")
+
 
 def keep_proposals(scene, app):
     editor = app.open()
