@@ -118,6 +118,44 @@ import Testing
         }
     }
 
+    /// A coarse photograph grows when it is encoded with a better quality.
+    @Test func picturesThatGrowTooLargeAreRefused() throws {
+        let small = SamplePicture.noise(blocksPerSide: 60)
+        let picture = try Picture(recoding: small)
+        #expect(picture.bytes.count > 2 * small.count)
+        #expect(picture.name.matches(picture.bytes))
+        let large = SamplePicture.noise(blocksPerSide: 250)
+        #expect(large.count < Picture.maximumBytes)
+        #expect(throws: PictureError.growsTooLarge) { try Picture(recoding: large) }
+    }
+
+    /// Somebody with plain Git can store any file.
+    @Test func storedFilesContainOnlyAPicture() throws {
+        let note = SamplePicture.segment(0xFE, Self.script)
+        let jpeg = SamplePicture.jpeg()
+        for (file, isStored) in [
+            (SamplePicture.png(), true), (jpeg, true),
+            (SamplePicture.noise(blocksPerSide: 2), true),
+            (SamplePicture.png(chunks: [("tEXt", Self.script)]), false),
+            (SamplePicture.png(trailer: Self.script), false),
+            (SamplePicture.png(width: 60_000, height: 60_000, isHollow: true), false),
+            (SamplePicture.png(width: 0, height: 3, isHollow: true), false),
+            (Array(SamplePicture.png().prefix(30)), false),
+            (SamplePicture.jpeg(segments: note), false), (jpeg + Self.script, false),
+            (Array(jpeg.dropLast(2)) + note + jpeg.suffix(2), false),
+            (Array(jpeg.dropLast(2)), false), (Array(jpeg.dropLast()), false),
+            (Array(jpeg.prefix(90)), false),
+            (SamplePicture.noise(blocksPerSide: 0), false),
+        ] {
+            let format = try #require(PictureFormat(signatureOf: file))
+            #expect(Picture.isStoredForm(file, format) == isStored, "\(file.prefix(200))")
+        }
+        var large = jpeg
+        let frame = try #require(large.firstRange(of: [0xFF, 0xC0])).lowerBound
+        large.replaceSubrange(frame + 5..<frame + 9, with: [0xEA, 0x60, 0xEA, 0x60])
+        #expect(!Picture.isStoredForm(large, .jpeg))
+    }
+
     /// Any damage gives a picture or an error, and never reads or writes elsewhere.
     @Test(arguments: [SamplePicture.png(width: 30, height: 20), SamplePicture.jpeg()])
     func alteredBytesAreHarmless(file: [UInt8]) {

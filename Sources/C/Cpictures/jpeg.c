@@ -15,6 +15,9 @@
  */
 enum { MAXIMUM_SCANS = 64 };
 
+/* The first size of the output, which is doubled when it is full. */
+enum { FIRST_CAPACITY = 1 << 16 };
+
 /* The library reports an error by a call that must not return. */
 struct failure {
     struct jpeg_error_mgr manager;
@@ -26,9 +29,14 @@ struct recoding {
     struct jpeg_compress_struct target;
     struct failure failure;
     struct jpeg_progress_mgr progress;
+    struct jpeg_destination_mgr destination;
     uint8_t *row;
-    unsigned char *bytes;
-    unsigned long size;
+    uint8_t *bytes;
+    size_t size;
+    size_t capacity;
+    size_t maximum_length;
+    /* The result if the library fails. */
+    int status;
 };
 
 static void fail(j_common_ptr info) { longjmp(((struct failure *)info->err)->place, 1); }
@@ -41,13 +49,48 @@ static void count_scans(j_common_ptr info)
         ERREXIT(info, JERR_BAD_PROGRESSION);
 }
 
+static void give_up(j_compress_ptr info, int status)
+{
+    ((struct recoding *)info->client_data)->status = status;
+    ERREXIT(info, JERR_FILE_WRITE);
+}
+
+/* Fails if the output is full, and has the maximum length already. */
+static boolean grow_output(j_compress_ptr info)
+{
+    struct recoding *work = info->client_data;
+    size_t full = work->capacity;
+    if (full > work->maximum_length)
+        give_up(info, CPICTURES_TOO_LONG);
+    size_t capacity = full == 0 ? FIRST_CAPACITY : 2 * full;
+    /* The library asks for more as soon as the output is full, even if nothing follows. */
+    if (capacity > work->maximum_length)
+        capacity = work->maximum_length + 1;
+    uint8_t *bytes = realloc(work->bytes, capacity);
+    if (bytes == NULL)
+        give_up(info, CPICTURES_NO_MEMORY);
+    work->bytes = bytes;
+    work->capacity = capacity;
+    work->destination.next_output_byte = bytes + full;
+    work->destination.free_in_buffer = capacity - full;
+    return TRUE;
+}
+
+static void begin_output(j_compress_ptr info) { grow_output(info); }
+
+static void end_output(j_compress_ptr info)
+{
+    struct recoding *work = info->client_data;
+    work->size = work->capacity - work->destination.free_in_buffer;
+}
+
 /* The local variables of a function that calls setjmp are lost after a longjmp, so everything is in `work`. */
 static int recode(
     struct recoding *work, const uint8_t *input, size_t length, uint64_t maximum_pixels, uint32_t *width,
     uint32_t *height)
 {
     if (setjmp(work->failure.place) != 0)
-        return CPICTURES_DAMAGED;
+        return work->status;
     jpeg_create_decompress(&work->source);
     jpeg_create_compress(&work->target);
     work->source.progress = &work->progress;
@@ -72,7 +115,12 @@ static int recode(
     work->row = malloc((size_t)work->source.output_width * work->source.output_components);
     if (work->row == NULL)
         return CPICTURES_NO_MEMORY;
-    jpeg_mem_dest(&work->target, &work->bytes, &work->size);
+    /* With `jpeg_mem_dest`, the buffer would be lost after an error. */
+    work->destination.init_destination = begin_output;
+    work->destination.empty_output_buffer = grow_output;
+    work->destination.term_destination = end_output;
+    work->target.dest = &work->destination;
+    work->target.client_data = work;
     work->target.image_width = work->source.output_width;
     work->target.image_height = work->source.output_height;
     work->target.input_components = work->source.output_components;
@@ -90,8 +138,8 @@ static int recode(
 }
 
 int cpictures_recode_jpeg(
-    const uint8_t *input, size_t length, uint64_t maximum_pixels, uint32_t *width, uint32_t *height, uint8_t **output,
-    size_t *output_length)
+    const uint8_t *input, size_t length, uint64_t maximum_pixels, size_t maximum_length, uint32_t *width,
+    uint32_t *height, uint8_t **output, size_t *output_length)
 {
     struct recoding *work = calloc(1, sizeof *work);
     if (work == NULL)
@@ -100,6 +148,8 @@ int cpictures_recode_jpeg(
     work->target.err = work->source.err;
     work->failure.manager.error_exit = fail;
     work->failure.manager.output_message = ignore;
+    work->maximum_length = maximum_length;
+    work->status = CPICTURES_DAMAGED;
     work->progress.progress_monitor = count_scans;
     int status = recode(work, input, length, maximum_pixels, width, height);
     jpeg_destroy_compress(&work->target);

@@ -5,8 +5,8 @@
 #include <string.h>
 
 int cpictures_recode_png(
-    const uint8_t *input, size_t length, uint64_t maximum_pixels, uint32_t *width, uint32_t *height, uint8_t **output,
-    size_t *output_length)
+    const uint8_t *input, size_t length, uint64_t maximum_pixels, size_t maximum_length, uint32_t *width,
+    uint32_t *height, uint8_t **output, size_t *output_length)
 {
     png_image image;
     memset(&image, 0, sizeof image);
@@ -29,8 +29,11 @@ int cpictures_recode_png(
     }
     int status = CPICTURES_DAMAGED;
     if (png_image_finish_read(&image, NULL, pixels, 0, palette)) {
-        png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
-        uint8_t *bytes = malloc(size);
+        png_alloc_size_t capacity = PNG_IMAGE_PNG_SIZE_MAX(image);
+        if (capacity > maximum_length)
+            capacity = maximum_length;
+        png_alloc_size_t size = capacity;
+        uint8_t *bytes = malloc(capacity);
         if (bytes == NULL) {
             status = CPICTURES_NO_MEMORY;
         } else if (png_image_write_to_memory(&image, bytes, &size, 0, pixels, 0, palette)) {
@@ -39,6 +42,8 @@ int cpictures_recode_png(
             *output_length = size;
             status = CPICTURES_DONE;
         } else {
+            if (size > capacity)
+                status = CPICTURES_TOO_LONG;
             free(bytes);
         }
     }

@@ -7,6 +7,20 @@ enum PNGChunks {
     private static let decisive = Set(
         ["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "IDAT", "IEND"].map { Array($0.utf8) })
 
+    /// Returns the size of a picture, or nil if the file contains anything besides the chunks that
+    /// decide its pixels.
+    static func sizeOfPlain(_ file: [UInt8]) -> (width: Int, height: Int)? {
+        let header = signatureLength + 8
+        guard (try? decisive(of: file)) == file, file.count >= header + 8,
+            Array(file[signatureLength + 4..<header]) == Array("IHDR".utf8)
+        else { return nil }
+        return (number(file[header..<header + 4]), number(file[header + 4..<header + 8]))
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.reduce(0) { $0 << 8 | Int($1) }
+    }
+
     /// Returns a PNG file with only the chunks that decide its pixels, up to its end.
     ///
     /// libpng decompresses texts and color profiles even if nobody asks for them, up to 8 MB for
@@ -17,7 +31,7 @@ enum PNGChunks {
         result.reserveCapacity(file.count)
         var position = signatureLength
         while file.count - position >= frame {
-            let length = file[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+            let length = number(file[position..<position + 4])
             guard length <= file.count - position - frame else { throw .damaged }
             let type = Array(file[position + 4..<position + 8])
             let end = position + frame + length

@@ -25,8 +25,22 @@ package struct Picture: Sendable, Equatable {
         guard file.count <= Self.maximumBytes else { throw .tooLarge }
         guard let format = PictureFormat(signatureOf: file) else { throw .notAPicture }
         bytes = try Self.recode(file, format)
-        guard bytes.count <= Self.maximumStoredBytes else { throw .growsTooLarge }
         name = PictureName(of: bytes, format)
+    }
+
+    /// Returns true if a file has the form in which pictures are stored: at most as large, and
+    /// without metadata and everything else that could follow the pixels.
+    ///
+    /// The pixels are not decoded, and may be damaged.
+    static func isStoredForm(_ file: [UInt8], _ format: PictureFormat) -> Bool {
+        guard file.count <= maximumStoredBytes else { return false }
+        let size =
+            switch format {
+            case .png: PNGChunks.sizeOfPlain(file)
+            case .jpeg: JPEGSegments.sizeOfPlain(file)
+            }
+        guard let size, size.width > 0, size.height > 0 else { return false }
+        return UInt64(size.width) * UInt64(size.height) <= maximumPixels
     }
 
     private static func recode(
@@ -40,13 +54,14 @@ package struct Picture: Sendable, Equatable {
         defer { unsafe free(output) }
         let recode = unsafe format == .png ? cpictures_recode_png : cpictures_recode_jpeg
         let status = unsafe recode(
-            file, file.count, maximumPixels, &width, &height, &output, &length)
+            file, file.count, maximumPixels, maximumStoredBytes, &width, &height, &output, &length)
         switch UInt32(status) {
         case CPICTURES_DONE.rawValue:
             return unsafe [UInt8](UnsafeBufferPointer(start: output, count: length))
         case CPICTURES_TOO_LARGE.rawValue:
             throw .tooManyPixels(width: Int(width), height: Int(height))
         case CPICTURES_UNSUPPORTED.rawValue: throw .unsupported
+        case CPICTURES_TOO_LONG.rawValue: throw .growsTooLarge
         case CPICTURES_NO_MEMORY.rawValue: throw .noMemory
         default: throw .damaged
         }

@@ -40,9 +40,11 @@ package struct PictureName: Sendable, Hashable, CustomStringConvertible {
         }.joined()
     }
 
-    /// Returns true if bytes have this name: their hash, and the signature of the format.
+    /// Returns true if bytes can be stored under this name: they have its hash, and the form in
+    /// which this program stores pictures.
     package func matches(_ bytes: [UInt8]) -> Bool {
-        PictureFormat(signatureOf: bytes) == format && Self.hash(of: bytes) == hash
+        PictureFormat(signatureOf: bytes) == format && Picture.isStoredForm(bytes, format)
+            && Self.hash(of: bytes) == hash
     }
 
     /// Parses a name, such as `ab12….png`.

@@ -27,7 +27,34 @@ public enum SamplePicture {
         Array(gray[..<2]) + segments + gray[2...]
     }
 
-    /// Returns a segment with metadata of a JPEG file.
+    /// Returns a JPEG file with gray noise of coarse quality, with 16 bytes for each block of 8 × 8
+    /// pixels.
+    ///
+    /// It is several times as large when it is encoded with a better quality.
+    public static func noise(blocksPerSide: Int) -> [UInt8] {
+        let side = bytes(8 * blocksPerSide)[2...]
+        var file: [UInt8] = [0xFF, 0xD8]
+        file += segment(0xDB, [0] + [UInt8](repeating: 255, count: 64))
+        file += segment(0xC0, [8] + side + side + [1, 1, 0x11, 0])
+        // The code of the first coefficient is 00, without a value; that of each other one is 0,
+        // and its sign follows.
+        let rest = [UInt8](repeating: 0, count: 14)
+        file += segment(0xC4, [0x00, 0, 1] + rest + [0])
+        file += segment(0xC4, [0x10, 1, 0] + rest + [1])
+        file += segment(0xDA, [1, 1, 0, 0, 63, 0])
+        var random = SplitMix64(seed: 48)
+        for _ in 0..<blocksPerSide * blocksPerSide {
+            for mask in [0x1555_5555_5555_5555, 0x5555_5555_5555_5555] as [UInt64] {
+                let bits = random.next() & mask
+                for shift in stride(from: 56, through: 0, by: -8) {
+                    file.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
+                }
+            }
+        }
+        return file + [0xFF, 0xD9]
+    }
+
+    /// Returns a segment of a JPEG file.
     public static func segment(_ marker: UInt8, _ data: [UInt8]) -> [UInt8] {
         let length = data.count + 2
         return [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + data

@@ -125,9 +125,42 @@ import Testing
         for (reference, status) in zip(references, [0, 0, 2] as [Int32]) {
             _ = try run("picture save \(reference) copy.png", status: status)
         }
-        #expect(try run("picture remove --unused").errors == "Events name all pictures.\n")
+        #expect(try run("picture remove --unused").errors == "There are no unused pictures.\n")
+        // It can be attached again.
+        _ = try run("string edit title --screenshot 3.png")
+        _ = try run("picture save \(references[2]) copy.png")
         _ = try run("picture remove", status: 64)
         _ = try run("picture remove title --unused", status: 64)
+    }
+
+    @Test func picturesOfOtherBranchesStay() throws {
+        try write(SamplePicture.png(shade: 1), "1.png")
+        _ = try sandbox.git("branch", "spring", "translations", in: "app")
+        _ = try run("string edit title --screenshot 1.png --branch spring")
+        let refused = try run("picture remove --unused", status: 2)
+        #expect(
+            refused.errors.contains("Other branches may use pictures: spring."), "\(refused)")
+        _ = try run("picture save title copy.png --branch spring")
+        _ = try sandbox.git("branch", "-D", "spring", in: "app")
+        #expect(try run("picture remove --unused").errors.hasPrefix("Removed pictures/"))
+    }
+
+    @Test func picturesAreListedWithTheirSizesAndUses() throws {
+        #expect(try run("picture list").output == "")
+        _ = try run("string edit title --screenshot cart.png")
+        let reference = try #require(try screenshot())
+        _ = try run("string add subtitle Items --screenshot cart.png")
+        try write(SamplePicture.png(width: 40, height: 40), "wide.png")
+        _ = try run("string edit title --screenshot wide.png")
+        let wide = try #require(try screenshot())
+        _ = try run("propose fr title Panier --picture cart.png")
+        let lines = try run("picture list").output.split(separator: "\n")
+        #expect(lines.count == 2, "\(lines)")
+        #expect(lines[0].hasSuffix("\(wide)  title"), "\(lines)")
+        #expect(lines[1].contains("\(reference)  subtitle, "), "\(lines)")
+        let size = try Picture(recoding: SamplePicture.png()).bytes.count
+        let json = try run("picture list --format json").output
+        #expect(json.contains(#""bytes": \#(size)"#) && json.contains(#""subtitle""#), "\(json)")
     }
 
     @Test(arguments: [

@@ -115,7 +115,7 @@ import Testing
         try attach(files[1], in: "app")
         let second = try dragoman("sync", in: "copy", as: "Mara")
         #expect(second.status == 0, "\(second)")
-        #expect(second.errors.contains("has pictures, but takes none"), "\(second)")
+        #expect(second.errors.contains("rejects pushes of pictures"), "\(second)")
         #expect(try pictures("app") == 1 && pictures("copy") == 2)
         #expect(try tip() == scene.sandbox.git("rev-parse", "translations", in: "copy"))
     }

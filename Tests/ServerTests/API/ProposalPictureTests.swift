@@ -76,6 +76,11 @@ import Testing
                     let page = try await browser.get("/projects/shop/languages/de/" + path)
                     #expect(page.text.contains(source), "\(path)")
                     #expect(page.text.contains(removal) == mayRemove, "\(path)")
+                    #expect(page.text.contains("alt=\"Picture of the proposal by App tester "))
+                    let label = "aria-label=\"Remove the picture of the proposal by App tester "
+                    #expect(page.text.contains(label) == mayRemove, "\(path)")
+                    let sentence = "The picture is removed for good, unless"
+                    #expect(page.text.contains(sentence) == mayRemove, "\(path)")
                 }
             }
             var browser = PageBrowser(client)
@@ -121,19 +126,26 @@ import Testing
         }
     }
 
-    @Test func theScreenshotOfAStringBelongsToNoProposal() async throws {
+    /// Somebody who proposes with the screenshot of a string must not get it removed.
+    @Test func theScreenshotOfAStringStays() async throws {
         let server = try ProjectServer()
         let admin = try server.token(.admin)
-        try await server.run { client in
+        try await server.run(options: PageBrowser.withPages) { client in
             var headers: HTTPFields = .bearer(admin)
             headers[.contentType] = "image/png"
             let attached = try await client.execute(
                 uri: Self.base + "/string/picture?key=cart.title", method: .put,
                 headers: headers, body: ByteBuffer(bytes: SamplePicture.png()))
             let picture = try #require(attached.member("screenshot")?.stringValue)
-            let refused = try await Self.propose(client, picture)
-            #expect(refused.status == .badRequest && refused.code == "invalid-value")
-            #expect(refused.text.contains("already the screenshot of a string"))
+            let made = try await Self.propose(client, picture)
+            let id = try #require(made.member("proposal")?.stringValue)
+            var browser = PageBrowser(client)
+            try await browser.signIn(admin)
+            let kept = try await Self.remove(pictureOf: id, &browser)
+            #expect(
+                kept.text.contains("This picture is also used by: cart.title"), "\(kept.text)")
+            let shown = try await client.execute(uri: Self.base + "/" + picture, method: .get)
+            #expect(shown.status == .ok)
         }
     }
 
@@ -183,15 +195,22 @@ import Testing
         }
     }
 
-    @Test func picturesOfAProjectHaveATotalSize() async throws {
+    /// Testers must not block people.
+    @Test func testersPicturesHaveATotalSize() async throws {
         let server = try ProjectServer()
         let admin = try server.token(.admin)
+        let person = try server.token(.propose)
         try await server.run(
             "    public = true\n    testers = open\n[limits]\n    pictureBytes = 1\n"
         ) { client in
             #expect(try await Self.upload(client, SamplePicture.png(shade: 1)).status == .created)
             let full = try await Self.upload(client, SamplePicture.png(shade: 2))
             #expect(full.status == .tooManyRequests, "\(full.text)")
+            // A picture that is already stored needs no room.
+            #expect(try await Self.upload(client, SamplePicture.png(shade: 1)).status == .created)
+            let own = try await Self.upload(
+                client, SamplePicture.png(shade: 4), guid: nil, .bearer(person))
+            #expect(own.status == .created, "\(own.text)")
             var headers: HTTPFields = .bearer(admin)
             headers[.contentType] = "image/png"
             let attached = try await client.execute(

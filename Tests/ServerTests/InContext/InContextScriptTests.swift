@@ -38,9 +38,9 @@ import Testing
         ])
         #expect(
             joined == """
-                const one = 1;function text() {return `
-                * { color: red; }export`;}export const two = one + 1;export class Color {\
-                #a = '#fff';#b = () => this.#a;get text() {return `${this.#b()} ${this.#a}`;}}
+                const one=1;function text() {return `
+                * { color: red; }export`}export const two=one + 1;export class Color {\
+                #a='#fff';#b=()=>this.#a;get text() {return `${this.#b()} ${this.#a}`}}
                 """)
     }
 

@@ -86,26 +86,39 @@ extension Exchange {
         // A stale lock on a remote-tracking branch would make every later fetch fail.
         try removeStaleLocks()
         let before = try references(of: place)
-        var refspecs = try refspecs(at: place)
-        addPictures(to: &refspecs, at: place)
+        let refspecs = try refspecs(at: place)
         let name = place.name ?? ""
         let fetch = Fetch(
-            refspecs: refspecs.texts, prunes: try prunes ?? repository.prunes(remote: name),
-            forgetsBranch: forgetsBranch, tags: try tags(at: place))
+            prunes: try prunes ?? repository.prunes(remote: name), forgetsBranch: forgetsBranch,
+            tags: try tags(at: place))
         try transfer { git in
-            try patiently(at: place) { try bring(fetch, refspecs, from: place, by: git) }
+            try patiently(at: place) {
+                if let all = addingPictures(to: refspecs, at: place) {
+                    do {
+                        return try bring(fetch, all, from: place, by: git)
+                    } catch let failure as RemoteFailure
+                        where failure.kind == .locked || failure.kind == .other
+                    {
+                        // Pictures must not stop the texts.
+                    }
+                }
+                try bring(fetch, refspecs, from: place, by: git)
+            }
         }
-        try removeLogOfPictures(at: place)
+        try tidyPictures(at: place)
         return try report(on: place, before: before, after: references(of: place))
     }
 
-    /// Fetches, and retries without the missing branches if the remote lacks a requested branch.
+    /// Fetches `refspecs`, and retries without the missing branches if the remote lacks a requested
+    /// branch.
     ///
     /// `git` fetches nothing at all if a branch requested by name does not exist. If the options
     /// require it, also deletes the remote-tracking branches of missing branches.
     private func bring(
         _ fetch: Fetch, _ refspecs: FetchRefspecs, from place: RemotePlace, by git: GitTransport
     ) throws {
+        var fetch = fetch
+        fetch.refspecs = refspecs.texts
         do {
             try git.fetch(fetch, from: place)
         } catch let failure as RemoteFailure where failure.kind == .noSuchReference {
@@ -126,9 +139,8 @@ extension Exchange {
             }
             // Without refspecs, git would fetch everything that the configuration lists.
             guard !missing.isEmpty, !refspecs.mappings.isEmpty else { return }
-            var rest = fetch
-            rest.refspecs = refspecs.texts
-            try git.fetch(rest, from: place)
+            fetch.refspecs = refspecs.texts
+            try git.fetch(fetch, from: place)
         }
     }
 

@@ -22,17 +22,23 @@ extension Exchange {
         place.name.flatMap(PictureStore.copy)
     }
 
-    /// Adds the remote's pictures to a fetch of texts, if they are wanted.
+    /// Returns the refspecs with the remote's pictures, or nil if they are not wanted.
     ///
     /// A fetch fails for a reference that does not exist, but not for a pattern without matches.
-    func addPictures(to refspecs: inout FetchRefspecs, at place: RemotePlace) {
-        guard includesPictures, let known = known(place) else { return }
+    /// The pattern also matches stray references, with which the fetch may fail.
+    func addingPictures(to refspecs: FetchRefspecs, at place: RemotePlace) -> FetchRefspecs? {
+        guard includesPictures, let known = known(place) else { return nil }
+        var refspecs = refspecs
         refspecs.add("\(PictureStore.reference)*", to: "\(known)*")
+        return refspecs
     }
 
-    /// Removes the log of a remote's pictures, which would keep removed ones for weeks.
-    func removeLogOfPictures(at place: RemotePlace) throws {
-        if includesPictures, let known = known(place) { try repository.removeReflog(of: known) }
+    /// Removes what a fetch with the pattern of pictures leaves behind: stray references, and the
+    /// log, which would keep removed pictures for weeks.
+    func tidyPictures(at place: RemotePlace) throws {
+        guard includesPictures, let known = known(place) else { return }
+        try pictures.deleteCopies(matching: "\(known)*", besides: known)
+        try repository.removeReflog(of: known)
     }
 
     /// Fetches, merges and pushes the pictures until both sides have the same.
@@ -68,7 +74,7 @@ extension Exchange {
             // commit that was fetched.
             if let theirs, theirs == outdated {
                 throw Refusal(
-                    .rejected, "\(place.address.shown) has pictures, but takes none.",
+                    .rejected, "\(place.address.shown) rejects pushes of pictures.",
                     hint: "Attach pictures there, on the pages or with the API of the server.")
             }
             outdated = theirs

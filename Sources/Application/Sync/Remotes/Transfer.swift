@@ -16,7 +16,7 @@ struct RemotePlace {
 /// The options of a fetch.
 struct Fetch {
     /// The refspecs; except for tags, only their destinations are written.
-    var refspecs: [String]
+    var refspecs: [String] = []
     /// Whether destinations are deleted if their source no longer exists.
     var prunes = false
     /// Whether the log's remote-tracking branch is deleted if its branch no longer exists, even

@@ -62,23 +62,18 @@ package struct PictureStore {
 
     /// The names of the stored pictures, in order.
     package var names: [PictureName] {
-        get throws {
-            guard let commit = try commit else { return [] }
-            return try files(in: commit).filter { $0.value != Self.empty }.keys
-                .sorted { $0.description < $1.description }
-        }
+        get throws { try stored.keys.sorted { $0.description < $1.description } }
     }
 
-    /// The total size of the stored pictures, in bytes.
+    /// The sizes of the stored pictures, in bytes.
     ///
     /// Cost: reads the header of each picture.
-    package var byteCount: Int {
-        get throws {
-            guard let commit = try commit else { return 0 }
-            return try files(in: commit).values.reduce(0) { sum, blob in
-                try sum + (repository.objectSize(blob) ?? 0)
-            }
-        }
+    package var sizes: [PictureName: Int] {
+        get throws { try stored.mapValues { try repository.objectSize($0) ?? 0 } }
+    }
+
+    private var stored: [PictureName: ObjectID] {
+        get throws { try commit.map(files)?.filter { $0.value != Self.empty } ?? [:] }
     }
 
     /// Stores a picture unless it is already stored.
@@ -107,7 +102,26 @@ package struct PictureStore {
             guard try state(of: name) != .removed else { return nil }
             return try file(name, [], over: old)
         }
-        for copy in try repository.references(matching: "refs/dragoman/remotes/*/pictures") {
+        try deleteCopies(matching: "refs/dragoman/remotes/*/pictures")
+    }
+
+    /// Drops pictures that nothing needs, but does not mark them as removed.
+    ///
+    /// They can be stored again, or come back with a sync.
+    package func drop(_ names: [PictureName], author: Author) throws {
+        try change("drop pictures", author) { old in
+            let present = try old.map(files) ?? [:]
+            let dropped = names.filter { present[$0].map { $0 != Self.empty } ?? false }
+            guard let old, !dropped.isEmpty else { return nil }
+            return .tree(
+                try repository.createTree(
+                    base: old, changes: dropped.map { .remove(path: Self.path(of: $0)) }))
+        }
+    }
+
+    /// Deletes the records of remotes' pictures that match a pattern, except for `kept`.
+    package func deleteCopies(matching glob: String, besides kept: ReferenceName? = nil) throws {
+        for copy in try repository.references(matching: glob) where copy.name != kept {
             do throws(GitError) {
                 try repository.delete(copy.name, from: copy.target)
             } catch {
@@ -153,7 +167,7 @@ package struct PictureStore {
         try blob == Self.empty || picture(blob, name) != nil
     }
 
-    /// Returns the bytes of a picture, or nil if they are not those that the name stands for.
+    /// Returns the bytes of a picture, or nil if they cannot have its name.
     ///
     /// Reads no file that is larger than a picture can be.
     private func picture(_ blob: ObjectID, _ name: PictureName) throws -> [UInt8]? {

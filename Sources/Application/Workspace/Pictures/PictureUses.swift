@@ -12,14 +12,41 @@ package struct PictureUses: Sendable {
 
     package var isEmpty: Bool { strings.isEmpty && proposals.isEmpty }
 
-    /// The keys of the strings and the ids of the proposals; the first few if there are many.
-    package func names(in project: Project) -> String {
-        let names = strings.map { $0.spelled(in: project) } + proposals.map(\.description)
+    /// The keys of the strings and the ids of the proposals.
+    package func names(in project: Project) -> [String] {
+        strings.map { $0.spelled(in: project) } + proposals.map(\.description)
+    }
+
+    /// The names in one line; the first few if there are many.
+    package func summary(in project: Project) -> String {
+        let names = names(in: project)
         return names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
     }
 }
 
+/// A stored picture with its size and uses.
+package struct StoredPicture: Sendable {
+    package let name: PictureName
+    package let byteCount: Int
+    package let uses: PictureUses
+}
+
 extension Snapshot {
+    /// Returns the stored pictures, the largest first.
+    package func storedPictures() throws -> [StoredPicture] {
+        let strings = try model.stringsByPicture()
+        let proposals = try model.openProposalsByPicture()
+        return try pictures.sizes.map { name, byteCount in
+            StoredPicture(
+                name: name, byteCount: byteCount,
+                uses: PictureUses(
+                    strings: strings[name.reference] ?? [],
+                    proposals: proposals[name.reference] ?? []))
+        }.sorted {
+            ($1.byteCount, $0.name.description) < ($0.byteCount, $1.name.description)
+        }
+    }
+
     /// The stored pictures that no event names, such as those of proposals that were never made.
     package var unusedPictures: [PictureName] {
         get throws {
@@ -35,8 +62,8 @@ extension Snapshot {
         of name: PictureName, besides proposal: EventID? = nil
     ) throws -> PictureUses {
         PictureUses(
-            strings: try model.strings(withScreenshot: name.reference),
-            proposals: try model.openProposals(withPicture: name.reference)
+            strings: try model.stringsByPicture()[name.reference] ?? [],
+            proposals: try (model.openProposalsByPicture()[name.reference] ?? [])
                 .filter { $0 != proposal })
     }
 }

@@ -1,4 +1,5 @@
 import EventStore
+import Git
 import GitEventStore
 import Machine
 package import Pictures
@@ -37,8 +38,38 @@ extension ProjectScope {
         return Definition.Screenshot(url: name.reference, sha256: name.hash)
     }
 
-    private func pictureAuthor(_ committer: Actor?) throws -> Author {
+    fileprivate func pictureAuthor(_ committer: Actor?) throws -> Author {
         try Workspace.author(committer, of: store.repository, host: host)
+    }
+}
+
+extension Workspace {
+    /// Drops the pictures that no event names, and returns their names.
+    ///
+    /// Throws a refusal if another branch has a log, whose events may name them.
+    package func dropUnusedPictures() throws -> [PictureName] {
+        let others = try otherBranchesWithLogs()
+        guard others.isEmpty else {
+            throw Refusal(
+                .contradiction,
+                "Other branches may use pictures: \(others.joined(separator: ", ")).",
+                hint: .typed(
+                    "Delete these branches, or remove pictures by name: `dragoman picture list` lists them."
+                ))
+        }
+        let names = try read(at: .tip) { try $0.unusedPictures }
+        try pictures.drop(names, author: pictureAuthor(nil))
+        return names
+    }
+
+    /// Returns the short names of the other local branches with a log.
+    private func otherBranchesWithLogs() throws -> [String] {
+        let repository = store.repository
+        let own = try repository.directName(of: store.branch)
+        return try repository.references(matching: "refs/heads/*").filter { branch in
+            try repository.directName(of: branch.name) != own
+                && repository.entry(atPath: GitEventStore.projectFile, in: branch.target) != nil
+        }.map(\.name.shorthand)
     }
 }
 

@@ -43,6 +43,7 @@ enum ManualExamples {
             ),
             ("string edit greeting --screenshot greeting.png", "Attaches a picture."),
         ],
+        "picture list": [("picture list", "Lists the pictures with their sizes and uses.")],
         "picture save": [
             ("picture save cart:title cart.png", "Writes the screenshot of a string to a file.")
         ],

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import Languages
 import Machine
 import Pictures
@@ -8,12 +9,55 @@ import Workspace
 /// `dragoman picture`.
 struct PictureVerbs: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "picture", abstract: "Save and remove the pictures of strings.",
+        commandName: "picture", abstract: "List, save and remove the pictures of strings.",
         discussion: """
             string edit --screenshot attaches a picture. Pictures are not part of the branch with \
             the texts: neither clone nor fetch transfers them, but sync --pictures does.
             """,
-        subcommands: [PictureSave.self, PictureRemove.self])
+        subcommands: [PictureList.self, PictureSave.self, PictureRemove.self])
+}
+
+/// `dragoman picture list`.
+struct PictureList: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the stored pictures, the largest first.",
+        discussion: """
+            The columns are the size in bytes, the picture's name, and the strings and open \
+            proposals that use it.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let project = workspace.project
+        let pictures = try workspace.read(at: .tip) { try $0.storedPictures() }
+        switch output.format {
+        case .json:
+            session.write(
+                .array(
+                    pictures.map { picture in
+                        .object {
+                            $0.add("picture", picture.name.reference)
+                            $0.add("bytes", picture.byteCount)
+                            $0.add("uses", list: picture.uses.names(in: project))
+                        }
+                    }))
+        case .text:
+            var table = Table(style: session.style)
+            for picture in pictures {
+                table.add([
+                    .init(String(picture.byteCount), isRightAligned: true),
+                    .init(picture.name.reference, paint: session.style.bold),
+                    .init(picture.uses.summary(in: project)),
+                ])
+            }
+            session.terminal.page(table.lines(columns: session.tableColumns))
+        }
+        return .done
+    }
 }
 
 /// `dragoman picture save`.
@@ -64,8 +108,9 @@ struct PictureRemove: Verb {
             string and no open proposal refers to it. Repositories that do not sync keep it, and \
             so do backups. The bytes disappear from Git when git gc prunes them.
 
-            With --unused, the pictures are removed that no event has ever named: people sent \
-            them for proposals that they did not make.
+            With --unused, removes all pictures that no event refers to, such as uploads whose \
+            proposal was never made. They can be attached again, and a sync brings them back from \
+            repositories that have them.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -74,7 +119,7 @@ struct PictureRemove: Verb {
     @Argument(help: "The key, or a reference such as pictures/….png.")
     var key: String?
 
-    @Flag(help: "Remove the pictures that no event names.")
+    @Flag(help: "Remove the pictures that no event refers to.")
     var unused = false
 
     func validate() throws {
@@ -86,12 +131,9 @@ struct PictureRemove: Verb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         guard let key else {
-            let names = try workspace.read(at: .tip) { try $0.unusedPictures }
-            for name in names {
-                try workspace.removePicture(name)
-                session.say("Removed \(name.reference).")
-            }
-            if names.isEmpty { session.say("Events name all pictures.") }
+            let names = try workspace.dropUnusedPictures()
+            for name in names { session.say("Removed \(name.reference).") }
+            if names.isEmpty { session.say("There are no unused pictures.") }
             return .done
         }
         let name = try workspace.pictureName(of: key, section)
@@ -103,7 +145,7 @@ struct PictureRemove: Verb {
             let uses = try workspace.read(at: .tip) { try $0.uses(of: name) }
             guard uses.isEmpty else {
                 session.say(
-                    "\(Visible.escaping(key)) no longer has \(name.reference). The picture stays, because it is also used by: \(Visible.escaping(uses.names(in: workspace.project)))"
+                    "\(Visible.escaping(key)) no longer has \(name.reference). The picture stays, because it is also used by: \(Visible.escaping(uses.summary(in: workspace.project)))"
                 )
                 return .done
             }

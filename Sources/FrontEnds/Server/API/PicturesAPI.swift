@@ -67,9 +67,10 @@ extension APIRoutes {
             let proposer = try call.proposer(guid: call.context.guid)
             try await call.requireRoom(for: proposer)
             let file = try await call.context.body()
-            try await call.requireRoomForPicture()
             try call.countPicture(of: proposer)
-            let screenshot = try await call.addPicture(file)
+            let screenshot = try await call.addPicture(
+                file,
+                upTo: proposer.isTester ? call.project.settings.limits.pictureBytes : nil)
             return .json(
                 .object { $0.add("picture", screenshot.url) }, status: .created,
                 headers: [
@@ -134,11 +135,15 @@ extension APIRoutes {
 extension ProjectCall {
     /// Decodes a picture, stores it, and returns the reference for a string's definition.
     ///
-    /// It runs in the lane for slow reads, so that only one picture is decoded at a time.
-    package func addPicture(_ file: [UInt8]) async throws -> Definition.Screenshot {
+    /// It runs in the lane for slow reads, so that only one picture is decoded at a time. Throws
+    /// `too-many` for a new picture if the project's pictures already have `limit` bytes.
+    package func addPicture(
+        _ file: [UInt8], upTo limit: Int? = nil
+    ) async throws -> Definition.Screenshot {
         let committer = committer
         return try await readSlowly { snapshot in
             let picture = try Picture(checking: file)
+            if let limit { try snapshot.requireRoom(for: picture, upTo: limit) }
             try snapshot.addPicture(picture, committer: committer)
             return picture.screenshot
         }
@@ -160,19 +165,10 @@ extension ProjectCall {
         let committer = committer
         return try await readSlowly { snapshot in
             let uses = try snapshot.uses(of: name, besides: proposal)
-            guard uses.isEmpty else { return uses.names(in: snapshot.project) }
+            guard uses.isEmpty else { return uses.summary(in: snapshot.project) }
             try snapshot.removePicture(name, committer: committer)
             return nil
         }
-    }
-
-    /// Throws `too-many` if the pictures of the project have reached their limit in bytes.
-    fileprivate func requireRoomForPicture() async throws {
-        let limit = project.settings.limits.pictureBytes
-        guard try await readSlowly({ try $0.pictures.byteCount }) >= limit else { return }
-        throw Problem(
-            .tooMany, "The project's pictures have reached the limit for their total size.",
-            hint: "Propose without a picture.")
     }
 
     /// Throws `too-many` if a tester, or all testers together, sent too many pictures today.
@@ -191,23 +187,14 @@ extension ProjectCall {
 
     /// Returns the reference to a stored picture, which a proposal may have.
     ///
-    /// Throws `invalid-value` if no such picture is stored, or if it is the screenshot of a string:
-    /// it would be removed with the proposal.
+    /// Throws `invalid-value` if no such picture is stored.
     func storedPicture(_ reference: String) async throws -> String {
-        let name = PictureName(reference: reference)
-        let (isStored, isScreenshot) = try await read { snapshot in
-            guard let name, try snapshot.pictures.isStored(name) else { return (false, false) }
-            return (true, try !snapshot.model.strings(withScreenshot: name.reference).isEmpty)
-        }
-        guard isStored else {
+        guard let name = PictureName(reference: reference),
+            try await read({ try $0.pictures.isStored(name) })
+        else {
             throw Problem(
                 ProblemCode(.invalidValue), "“picture” is not the name of a stored picture.",
                 hint: "Send the picture to /pictures first.", onPages: .damaged)
-        }
-        guard !isScreenshot else {
-            throw Problem(
-                ProblemCode(.invalidValue), "The picture is already the screenshot of a string.",
-                hint: "Propose without a picture, or with another one.", onPages: .damaged)
         }
         return reference
     }
@@ -229,5 +216,17 @@ extension ProjectCall {
             .unknownPath, "No picture has this name.",
             hint: "Use the name in a string's “screenshot”, after “pictures/”.",
             onPages: .init("There is no page at this address.", hint: nil))
+    }
+}
+
+extension Snapshot {
+    /// Throws `too-many` if a picture is not stored, and the stored ones already have `limit` bytes.
+    fileprivate func requireRoom(for picture: Picture, upTo limit: Int) throws {
+        guard try !pictures.isStored(picture.name),
+            try pictures.sizes.values.reduce(0, +) >= limit
+        else { return }
+        throw Problem(
+            .tooMany, "The project's pictures have reached the limit for their total size.",
+            hint: "Propose without a picture.")
     }
 }

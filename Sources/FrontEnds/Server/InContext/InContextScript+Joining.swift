@@ -17,10 +17,11 @@ extension InContextScript {
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Joins modules, which share one scope afterwards: without imports, indentation, needless line breaks and comments,
-    /// with short names of private members, and with the exports of the last module only.
+    /// Joins modules, which share one scope afterwards: without imports, indentation, comments, needless line breaks,
+    /// spaces and semicolons, with short names of private members, and with the exports of the last module only.
     ///
-    /// Statements must end with a semicolon, and comments must have lines of their own.
+    /// Statements must end with a semicolon, and comments must have lines of their own. Loops must have a body, and texts
+    /// must not contain operators between spaces.
     static func joined(_ modules: [String]) -> String {
         var joined = ""
         for (index, module) in modules.enumerated() {
@@ -37,7 +38,9 @@ extension InContextScript {
                 if line.last.map(";{},".contains) != true { joined += "\n" }
             }
         }
-        return joined
+        return joined.replacing(";}", with: "}").replacing(#/ (=>|[!=]==|\?\?=?|&&|\|\||=) /#) {
+            $0.1
+        }
     }
 
     /// Replaces the names of private members by letters, because long ones make up 2 % of the compressed script.

@@ -77,7 +77,8 @@ struct ProposalCards {
             difference: difference(proposal),
             outdated: proposal.isOutdated ? outdated(proposal) : nil,
             findings: findings.map { FindingItem($0, wording) }, note: proposal.proposed.shownNote,
-            picture: view.call.picture(of: proposal, in: view.snapshot),
+            picture: view.call.picture(
+                of: proposal, by: view.maker(proposal), in: view.snapshot),
             remarks: unit.remarks.compactMap { event in
                 guard case .commentAdded(proposal.id?, _, _) = event.payload else { return nil }
                 return view.remark(event)

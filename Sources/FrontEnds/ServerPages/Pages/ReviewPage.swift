@@ -158,7 +158,8 @@ private struct ReviewWalk {
             proposed: cards.difference(proposal), person: view.person(proposal),
             when: TimeMark(proposal.event.at, now: call.now, wording), pills: view.pills(proposal),
             note: proposal.proposed.shownNote,
-            proposedPicture: call.picture(of: proposal, in: snapshot),
+            proposedPicture: call.picture(
+                of: proposal, by: view.maker(proposal), in: snapshot),
             outdated: proposal.isOutdated
                 ? .init(
                     words: cards.outdated(proposal), text: item.formerText.map { view.text($0) })

@@ -13,6 +13,7 @@ struct PictureView: Template {
 
     /// The address on this server, which is the only place that pages load pictures from.
     let src: String
+    let alt: String
 }
 
 /// The picture of a proposal.
@@ -27,6 +28,8 @@ struct ProposedPicture: Template {
         let action: String
         let hidden: HiddenFields
         let proposal: String
+        /// The button's name, which differs from those on other cards.
+        let label: String
     }
 }
 
@@ -49,26 +52,35 @@ struct PictureForm: Template {
 extension PageCall {
     /// Returns the stored picture of a definition, or nil if this server has none.
     func picture(of definition: Definition?, in snapshot: Snapshot) -> PictureView? {
-        picture(definition?.screenshot?.url, in: snapshot)
+        picture(definition?.screenshot?.url, alt: wording("text.screenshot"), in: snapshot)
     }
 
     /// Returns a stored picture, or nil if this server does not have it.
-    func picture(_ reference: String?, in snapshot: Snapshot) -> PictureView? {
+    private func picture(
+        _ reference: String?, alt: String, in snapshot: Snapshot
+    ) -> PictureView? {
         guard let name = reference.flatMap({ PictureName(reference: $0) }),
             (try? snapshot.pictures.isStored(name)) == true
         else { return nil }
-        return PictureView(src: site.path("/api/v1/projects/\(self.name)/pictures/\(name)"))
+        return PictureView(
+            src: site.path("/api/v1/projects/\(self.name)/pictures/\(name)"), alt: alt)
     }
 
     /// Returns the stored picture of a proposal.
-    func picture(of proposal: Proposal, in snapshot: Snapshot) -> ProposedPicture? {
-        guard let shown = picture(proposal.proposed.picture, in: snapshot) else { return nil }
+    func picture(
+        of proposal: Proposal, by maker: String, in snapshot: Snapshot
+    ) -> ProposedPicture? {
+        let alt = wording("edit.pictureBy", ["who": maker])
+        guard let shown = picture(proposal.proposed.picture, alt: alt, in: snapshot) else {
+            return nil
+        }
         return ProposedPicture(
             shown: shown,
             removal: mayRemovePictures
                 ? .init(
                     action: path + "/string/picture", hidden: hidden(),
-                    proposal: proposal.id.description)
+                    proposal: proposal.id.description,
+                    label: wording("edit.removePictureBy", ["who": maker]))
                 : nil)
     }
 

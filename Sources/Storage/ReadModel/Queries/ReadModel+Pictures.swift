@@ -3,30 +3,34 @@ package import Texts
 package import Translation
 
 extension ReadModel {
-    /// Returns the existing strings whose current definition has a screenshot at an address, in
-    /// order.
+    /// Returns the existing strings whose current definition has a stored picture as its
+    /// screenshot, in order, by the picture's reference.
     ///
     /// Cost: scans the definitions.
-    package func strings(withScreenshot url: String) throws -> [StringID] {
+    package func stringsByPicture() throws -> [String: [StringID]] {
         let found = try read { db in
             try Row.fetchAll(
                 db.cachedStatement(
                     sql: """
                         SELECT section, key FROM string
                         WHERE is_existing AND instr(definition, ?) > 0 ORDER BY section, key
-                        """), arguments: [StoredText(url)]
+                        """), arguments: [StoredText("pictures/")]
             ).map { try $0.stringID(0) }
         }
-        // Other attributes can contain the same text.
-        return try found.filter {
-            try definitions($0).currentDefinition?.screenshot?.url == url
+        var strings: [String: [StringID]] = [:]
+        for string in found {
+            guard let url = try definitions(string).currentDefinition?.screenshot?.url else {
+                continue
+            }
+            strings[url, default: []].append(string)
         }
+        return strings
     }
 
-    /// Returns the open proposals with a picture, in order.
+    /// Returns the open proposals with a picture, in order, by the picture's reference.
     ///
     /// Cost: reads the open proposals.
-    package func openProposals(withPicture reference: String) throws -> [EventID] {
+    package func openProposalsByPicture() throws -> [String: [EventID]] {
         let found = try read { db in
             try String.fetchAll(
                 db.cachedStatement(
@@ -36,7 +40,12 @@ extension ReadModel {
                         """), arguments: [Proposal.State.open.rawValue]
             ).compactMap { EventID($0) }
         }
-        return try found.filter { try picture(ofProposal: $0) == reference }
+        var proposals: [String: [EventID]] = [:]
+        for id in found {
+            guard let picture = try picture(ofProposal: id) else { continue }
+            proposals[picture, default: []].append(id)
+        }
+        return proposals
     }
 
     /// Returns the references to pictures in all events, whatever became of them.

@@ -166,15 +166,19 @@ class Editor:
         field.clear()
         field.send_keys(text)
 
-    def attach(self, contents):
-        """Attaches a file to the text in the open popover, and returns whether the editor takes it."""
-        self.js("root.querySelector('.findings').replaceChildren()")
-        name = f"{len(contents)}.png"
+    def choose(self, contents, ending):
+        """Chooses a file as the picture of the text in the open popover, and returns its name."""
+        name = f"{len(contents)}.{ending}"
         file = os.path.join(self.folder.name, name)
         with open(file, "wb") as opened:
             opened.write(contents)
         self.one("input[type=file]").send_keys(file)
-        shown = f"canvas[aria-label='{name}']"
+        return name
+
+    def attach(self, contents, ending="png"):
+        """Attaches a file to the text in the open popover, and returns whether the editor takes it."""
+        self.js("root.querySelector('.findings').replaceChildren()")
+        shown = f"canvas[aria-label='{self.choose(contents, ending)}']"
         self.wait(lambda: self.has(shown) or "1 MiB" in self.text(".findings"), "the picture is shown or refused")
         return self.has(shown)
 

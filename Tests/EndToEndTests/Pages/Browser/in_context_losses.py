@@ -20,6 +20,26 @@ window.fetch = (address, request) => request.method === 'POST' && address.endsWi
   })
   : fetch(address, request);
 """
+# Records the paths of what is sent.
+RECORD = """
+window.sent = [];
+const { fetch } = window;
+window.fetch = (address, request) => {
+  const path = new URL(address).pathname.match(/\\/(?:pictures|proposals)$/)?.[0];
+  if (request.method === 'POST' && path) sent.push(path);
+  return fetch(address, request);
+};
+"""
+# Refuses the next proposal.
+REFUSE = """
+const { fetch } = window;
+window.fetch = async (address, request) => {
+  if (!address.endsWith('/proposals')) return fetch(address, request);
+  window.fetch = fetch;
+  sent.push('/proposals');
+  return new Response('{"code": "invalid-value", "detail": "Send the picture first."}', { status: 400 });
+};
+"""
 WAITING = "return Object.entries(localStorage).filter(([name]) => name.includes('unsent')).map(([, text]) => JSON.parse(text).value)"
 
 
@@ -195,8 +215,24 @@ def attach_a_picture(scene, app):
     editor.open_text("Ihr Warenkorb")
     editor.write("Dein Warenkorb")
     scene.expect(not editor.attach(b"no picture"), "a file that is no picture is refused")
+    scene.expect(editor.one("textarea").get_attribute("aria-invalid") != "true", "which says nothing about the text")
+    scene.expect(not editor.attach(png(), "gif"), "a file of another type is refused")
     scene.expect(not editor.attach(png() + bytes(1024 * 1024)), "a large picture is refused")
-    scene.expect(editor.attach(png()), "a picture is shown before it is sent")
+    scene.expect(not editor.attach(png(5000, 4000)), "a picture with many pixels is refused")
+    scene.expect(editor.attach(png(1600, 1200)), "a picture is shown before it is sent")
+    scene.expect(editor.js("return root.querySelector('canvas').width") < 700, "as a small preview")
+    editor.one(".chips canvas + button").click()
+    # The picture is decoded while the popover shows the text again.
+    editor.browser.js("window.decode = createImageBitmap; window.createImageBitmap = (file) => new Promise((resolve) => { window.release = () => resolve(decode(file)); })")
+    editor.choose(png(), "png")
+    editor.browser.press(Keys.ESCAPE)
+    editor.open_text("Ihr Warenkorb")
+    editor.browser.js("window.createImageBitmap = decode; release()")
+    editor.browser.driver.execute_async_script("setTimeout(arguments[0], 300)")
+    editor.browser.press(Keys.ESCAPE)
+    editor.open_text("Ihr Warenkorb")
+    scene.expect(not editor.has("canvas"), "a picture that was not shown is not sent")
+    scene.expect(editor.attach(png()), "it can be chosen again")
     editor.browser.press(Keys.ESCAPE)
     editor.open_text("Noch eins")
     scene.expect(not editor.has("canvas"), "another text has no picture")
@@ -218,6 +254,38 @@ def attach_a_picture(scene, app):
     scene.expect("yours, shown here, with a picture" in editor.text(".panel") and not editor.has("canvas"), editor.text(".panel"))
     [proposal] = [each for each in scene.ask("/proposals?locale=de")[1] if each["value"] == "Dein Warenkorb"]
     scene.expect(re.fullmatch(r"pictures/[0-9a-f]{64}\.png", proposal.get("picture", "")), f"the proposal has it: {proposal}")
+
+    # The same text with another picture is refused before the picture is sent.
+    editor.browser.js(RECORD)
+    scene.expect(editor.attach(png(24)), "another picture is attached")
+    editor.one(".panel .primary").click()
+    editor.wait(lambda: "You proposed this text already." in editor.text(".findings"), f"it says so: {editor.text('.findings')}")
+    scene.expect(editor.browser.js("return sent") == [], "nothing was sent")
+
+    # A picture that was removed meanwhile is sent again with the next attempt.
+    editor.write("Dein Korb")
+    editor.browser.js(REFUSE)
+    editor.one(".panel .primary").click()
+    editor.wait(lambda: "Send the picture" in editor.text(".findings"), f"the server refuses it: {editor.text('.findings')}")
+    editor.one(".panel .primary").click()
+    editor.wait(lambda: "Saved." in editor.text(".findings"), f"the next attempt succeeds: {editor.text('.findings')}")
+    scene.expect(editor.browser.js("return sent") == ["/pictures", "/proposals", "/pictures", "/proposals"], "with the picture")
+
+    # The connection breaks after the picture, and the waiting proposal is refused later.
+    editor.browser.cdp("Network.setBlockedURLs", urls=[f"{scene.address}/*/proposals"])
+    editor.write("Dein Wagen")
+    scene.expect(editor.attach(png(32)), "a third picture is attached")
+    editor.one(".panel .primary").click()
+    editor.wait(lambda: "Not sent" in editor.text(".findings"), f"the proposal waits: {editor.text('.findings')}")
+    scene.expect(editor.has("canvas"), "its picture is still there")
+    editor.browser.cdp("Network.setBlockedURLs", urls=[])
+    editor.browser.js(REFUSE)
+    editor.browser.js("dispatchEvent(new Event('online'))")
+    editor.wait(lambda: editor.browser.js("return sent.length") == 7, "it is sent, and refused")
+    editor.one(".panel .primary").click()
+    editor.wait(lambda: "Saved." in editor.text(".findings"), f"the next attempt succeeds: {editor.text('.findings')}")
+    scene.expect(editor.browser.js("return sent.slice(-2)") == ["/pictures", "/proposals"], "with the picture")
+    scene.expect(not editor.has("canvas"), "which is sent")
 
 
 def keep_proposals(scene, app):

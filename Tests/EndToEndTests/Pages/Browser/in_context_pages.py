@@ -306,7 +306,7 @@ def go_above_dialogs(scene, app):
 
 def work_without_i18next(scene, app):
     app.add("plain", "<h1 data-dragoman-key=shop:cart.title>Ihr Warenkorb</h1><input data-dragoman-key='[placeholder]common:search.placeholder'"
-            " placeholder='Im Laden suchen'><p data-dragoman-key=common:greeting>Hallo, Ada</p>", "")
+            " placeholder='Im Laden suchen'><p data-dragoman-key=common:greeting>Hallo, Ada</p><hr data-dragoman-key=[title]shop:cart.title>", "")
     app.added["plain.js"] = """
         import { environment, project, server } from './config.js';
         const { inContext } = await import(`${server}/in-context.js`);
@@ -315,10 +315,12 @@ def work_without_i18next(scene, app):
     """
     editor = app.open("plain.html")
     editor.enter()
-    scene.expect(len(editor.marks()) == 3, f"elements with keys have marks: {editor.marks()}")
+    scene.expect(len(editor.marks()) == 4, f"elements with keys have marks: {editor.marks()}")
     editor.open_text("Ihr Warenkorb")
     editor.propose("Warenkorb")
     scene.expect(editor.shown("h1") == "Warenkorb", "the text is shown")
+    title = "return document.querySelector('hr').getAttribute('title')"
+    scene.expect(editor.browser.js(title) == "Warenkorb", "also in an attribute that did not exist")
     editor.browser.press(Keys.ESCAPE)
     editor.open_text("Im Laden suchen")
     editor.propose("Suchwort")
@@ -339,6 +341,7 @@ def work_without_i18next(scene, app):
         editor.js("root.querySelector('.list .own .icon').click()")
     placeholder = "return document.querySelector('input').placeholder"
     editor.wait(lambda: editor.browser.js(placeholder) == "Im Laden suchen", "deleting shows the released text")
+    scene.expect(editor.browser.js(title) is None, f"or removes the attribute: {editor.browser.js(title)}")
     scene.expect(editor.shown("h1") == "Your cart", f"but not in the place of a text that the app has shown since: {editor.shown('h1')}")
 
 

@@ -57,7 +57,8 @@ export class MarkedApp {
     this.#filled.set(element, filled.set(attribute, { text, before }));
     const wanted = text ?? before;
     if (wanted === current) return;
-    if (attribute) element.setAttribute(attribute, wanted);
-    else element.textContent = wanted;
+    if (!attribute) element.textContent = wanted;
+    else if (wanted === null) element.removeAttribute(attribute);
+    else element.setAttribute(attribute, wanted);
   }
 }

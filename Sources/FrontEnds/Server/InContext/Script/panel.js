@@ -11,7 +11,10 @@ const GAP = 12;
 // From this width on, the popover is beside the text; the style sheet puts it at the bottom of phones.
 const WIDE = 640;
 const PAUSE = 300;
-const LARGEST_PICTURE = 1024 * 1024;
+// The server's limits for pictures.
+const MOST_BYTES = 1024 * 1024;
+const MOST_PIXELS = 16 * MOST_BYTES;
+const PREVIEW_PIXELS = 300_000;
 
 /** Shows a text's source, released text and proposals, and a field for a better one. */
 export class Panel {
@@ -191,16 +194,26 @@ export class Panel {
       this.#pictures.set(id, picture);
       const attach = async ({ target }) => {
         const [file] = target.files;
-        const image = file?.size <= LARGEST_PICTURE && await createImageBitmap(file).catch(() => null);
-        if (image) {
-          const { width, height } = image;
-          // The app's policy may forbid to load images of files.
-          const canvas = make('canvas', { width, height, role: 'img', 'aria-label': file.name });
-          canvas.getContext('2d').drawImage(image, 0, 0);
-          show({ file, canvas });
-        } else if (box.isConnected) {
-          this.#say({ severity: 'error', message: 'Attach a PNG or JPEG picture of at most 1 MiB.' });
+        // The same file can be chosen again.
+        target.value = '';
+        const image = /^image\/(png|jpeg)$/.test(file?.type) && file.size <= MOST_BYTES
+          && await createImageBitmap(file).catch(() => false);
+        const area = image.width * image.height;
+        let canvas;
+        if (area <= MOST_PIXELS) {
+          // The app's policy may forbid loading images of files.
+          canvas = make('canvas', { role: 'img', 'aria-label': file.name });
+          const scale = Math.min(1, Math.sqrt(PREVIEW_PIXELS / area));
+          canvas.width = Math.ceil(image.width * scale);
+          canvas.height = Math.ceil(image.height * scale);
+          canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
         }
+        if (image) image.close();
+        // A picture that would not be shown is not sent.
+        if (!box.isConnected) return;
+        const message = 'Attach a PNG or JPEG picture of at most 1 MiB and 16 million pixels.';
+        if (canvas) show({ file, canvas });
+        else this.#say({ severity: 'error', message });
       };
       const input = make('input', { type: 'file', accept: 'image/png, image/jpeg', hidden: true, change: attach });
       const click = () => (picture ? show() : input.click());
@@ -266,7 +279,8 @@ export class Panel {
     const classes = { error: 'bad', warning: 'warning' };
     this.element.querySelector('.findings').replaceChildren(...sentences.map(({ severity, message }) =>
       make('p', { class: classes[severity] }, (classes[severity] ? `${severity}: ` : '') + message)));
-    this.#field.ariaInvalid = sentences.some(({ severity }) => severity === 'error');
+    // Other errors are not about the text.
+    this.#field.ariaInvalid = sentences.some(({ check, severity }) => check && severity === 'error');
   }
 
   async #submit(event) {
@@ -276,13 +290,16 @@ export class Panel {
     button.ariaBusy = true;
     this.#stopChecking();
     const string = this.#string;
+    const id = idOf(string);
+    const picture = this.#pictures.get(id);
     try {
       const { proposals, server } = this.#editor;
       const [value, note] = [this.#proposed, this.#remark.trim()];
-      const picture = this.#pictures.get(idOf(string));
-      if (picture) picture.name ??= (await server.upload('/pictures', picture.file)).picture;
-      const { state } = await proposals.propose(string, value, note, picture?.name);
-      if (this.#pictures.get(idOf(string)) === picture) this.#pictures.delete(idOf(string));
+      proposals.replaced(string, value);
+      const sent = picture && await server.upload('/pictures', picture.file);
+      const { state } = await proposals.propose(string, value, note, sent?.picture);
+      // The server may refuse later what waits for a connection.
+      if (state === 'open' && this.#pictures.get(id) === picture) this.#pictures.delete(id);
       for (const form of formsOf(value)) {
         const draft = this.#draftOf(form, string);
         // People may go on typing while the text is sent.

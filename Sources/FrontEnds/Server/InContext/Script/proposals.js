@@ -38,12 +38,18 @@ export class Proposals {
     return `unsent:${this.#server.address}:`;
   }
 
+  /** Returns this browser's proposal for a string, and throws if it has the same value. */
+  replaced(string, value) {
+    const known = this.mine.get(idOf(string));
+    if (known && known.state !== 'refused' && isSame(known.value, value)) throw new Problem(WORDS.duplicate);
+    return known;
+  }
+
   /** Proposes a value for a string. If there is no connection, the proposal is kept and sent later. */
   propose({ locale, section, key, current }, value, note, picture) {
     return this.#inTurn(async () => {
       const string = { locale, section, key, current };
-      const known = this.mine.get(idOf(string));
-      if (known && known.state !== 'refused' && isSame(known.value, value)) throw new Problem(WORDS.duplicate);
+      const known = this.replaced(string, value);
       const request = randomUUID();
       const proposal = { ...string, id: known?.id, value, note, picture, state: 'unsent', request };
       this.#server.makeGuid();
