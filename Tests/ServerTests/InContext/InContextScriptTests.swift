@@ -78,6 +78,15 @@ import Testing
             // Joining would extend such a comment.
             let code = lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }
             #expect(!code.contains { $0.contains(" // ") }, "\(name)")
+            // Joining would change such a text.
+            let texts = code.flatMap { line in
+                ["'", "\""].flatMap { quote in
+                    line.split(separator: quote, omittingEmptySubsequences: false).enumerated()
+                        .filter { $0.offset % 2 == 1 }.map(\.element)
+                }
+            }
+            let operators = /\ (?:=>|[!=]==|\?\?=?|&&|\|\||=)\ /
+            #expect(!texts.contains { $0.contains(operators) || $0.contains(";}") }, "\(name)")
         }
     }
 
