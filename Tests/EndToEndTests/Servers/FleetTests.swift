@@ -92,8 +92,7 @@ struct FleetTests {
         let moved = try #require(result.withLock { $0 }).get()
         #expect(moved.status == 0 && moved.output == "shop is now on b\n", "\(moved)")
         for _ in 0..<10 { try load.propose(through: fleet) }
-        // The script paused the writes, and both nodes took some.
-        #expect(load.refusals > 0)
+        // Both nodes took some. No client need have come during the short pause of the writes.
         for node in ["a", "b"] {
             // Nothing else in this test creates anything.
             #expect(try fleet.log(of: node).contains(#""status":201"#), "\(node)")
