@@ -78,7 +78,7 @@ extension Unit {
             if !isKnown { preferred.append((source, value, origin)) }
         }
         for proposal in proposals {
-            // Nobody preferred a text that only followed a sample.
+            // Nobody preferred a text that was accepted unseen.
             guard case .proposalAccepted(let acceptance)? = proposal.decision?.payload,
                 proposal.state == .accepted, acceptance.sample != .unseen
             else { continue }

@@ -19,7 +19,7 @@ package struct EngineReport: Sendable {
         package fileprivate(set) var open = 0
         /// The number of suggestions that were accepted as they were.
         package fileprivate(set) var unchanged = 0
-        /// The number of suggestions that followed a sample: nobody looked at them.
+        /// The number of suggestions that were accepted unseen, based on a sample.
         package fileprivate(set) var unseen = 0
         /// The number of suggestions that were edited and accepted.
         package fileprivate(set) var edited = 0

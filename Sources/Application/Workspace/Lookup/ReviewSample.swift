@@ -39,7 +39,7 @@ public struct ReviewSample: Sendable {
         self.drawn = drawn
     }
 
-    /// Returns whether a proposal of the batch is in the sample.
+    /// Returns whether a proposal of the batch is seen.
     public func part(of proposal: EventID) -> Acceptance.Sample {
         drawn.contains(proposal) ? .seen : .unseen
     }

@@ -36,7 +36,9 @@ extension ProposalSelectionOptions {
         }
         let sample = try draw()
         let drawn = batch.filter { sample.drawn.contains($0.id) }
-        session.say("\(drawn.count) of \(counted(batch.count, "proposal")) are drawn.")
+        if !batch.isEmpty {
+            session.say("\(drawn.count) of \(counted(batch.count, "proposal")) are drawn.")
+        }
         var isAgreed = false
         if !asking.dryRun, !batch.isEmpty {
             guard session.terminal.canAsk else {
@@ -146,12 +148,7 @@ extension ProposalSelectionOptions {
 
     /// Asks for a reason, and rejects a proposal if there is one.
     private func reject(_ row: ProposalRow, _ workspace: Workspace, _ session: Session) throws {
-        session.say(
-            "To reject it, enter a text, word:text, or one of "
-                + "\(ReasonCode.known.joined(separator: ", ")).")
-        guard case .line(let line) = session.terminal.readLine("Reason> "),
-            let reason = RejectionReason(line)
-        else { return session.say("Not rejected.") }
+        guard let reason = session.askForReason() else { return session.say("Not rejected.") }
         _ = try workspace.perform(
             Action(.reject([row.id], code: reason.code, reason: reason.text)),
             guid: try workspace.guid(nil, creating: false))

@@ -234,11 +234,7 @@ struct ReviewWalk {
             walker.tell(refusal)
             return false
         }
-        walker.tell(
-            "Enter a text, word:text, or one of \(ReasonCode.known.joined(separator: ", ")).", .dim)
-        guard case .line(let line) = walker.session.terminal.readLine("Reason> "),
-            let reason = RejectionReason(line)
-        else {
+        guard let reason = walker.session.askForReason() else {
             walker.say("Not rejected.")
             return false
         }

@@ -1,5 +1,6 @@
 import Languages
 import Translation
+import Walks
 
 extension Session {
     /// Asks a question that is answered with one of `keys`, and shows the answer.
@@ -32,6 +33,21 @@ extension Session {
             case .resumed: show()
             default: continue
             }
+        }
+    }
+
+    /// Asks for the reason of a rejection; returns nil if none was entered.
+    func askForReason() -> RejectionReason? {
+        tell("Enter a text, word:text, or one of \(ReasonCode.known.joined(separator: ", ")).", .dim)
+        guard case .line(let line) = terminal.readLine("Reason> ") else { return nil }
+        return RejectionReason(line)
+    }
+
+    /// Shows a sentence, wrapped if necessary.
+    func tell(_ sentence: String, _ paint: Paint = .plain) {
+        for line in PaintedText(sentence, paint).lines(columns: terminal.columns, style: talkStyle)
+        {
+            say(line)
         }
     }
 

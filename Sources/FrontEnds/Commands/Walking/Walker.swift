@@ -44,9 +44,7 @@ struct Walker {
 
     /// Shows a sentence, wrapped if necessary.
     func tell(_ sentence: String, _ paint: Paint = .plain) {
-        for line in PaintedText(sentence, paint).lines(columns: columns, style: style) {
-            say(line)
-        }
+        session.tell(sentence, paint)
     }
 
     /// Shows a refusal.

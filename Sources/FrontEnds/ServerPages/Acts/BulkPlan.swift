@@ -121,7 +121,7 @@ struct BulkPlan: Sendable {
         parts = parts.enumerated().filter { reasons[$0.offset] == nil }.map(\.element)
     }
 
-    /// Records the part of each accepted proposal in a review by sample.
+    /// Records for each accepted proposal whether it was seen in a review by sample.
     mutating func accept(by sample: ReviewSample) {
         for index in parts.indices {
             let proposals = parts[index].proposals

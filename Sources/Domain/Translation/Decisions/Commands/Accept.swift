@@ -40,7 +40,7 @@ public struct AcceptOptions: Sendable {
     ///
     /// In contrast to ``isForced``, errors and other people's decisions still prevent it.
     public var allowsOutdated: Bool
-    /// The part of the texts in a review by sample, or nil if they are accepted for themselves.
+    /// Whether the texts were seen in a review by sample; nil for any other acceptance.
     public var sample: Acceptance.Sample?
 
     /// Creates options, by default for a reviewed acceptance that is not forced.

@@ -52,10 +52,10 @@ public struct Acceptance: Sendable {
     public var author: Actor?
     /// The ids of equal proposals that the acceptance also closes.
     public var also: [EventID]
-    /// The part of the text in a review by sample, or nil if it was accepted for itself.
+    /// Whether the text was seen in a review by sample; nil for any other acceptance.
     public var sample: Sample?
 
-    /// The part of a text in a review by sample.
+    /// Whether a person saw a text that was accepted in a review by sample.
     public enum Sample: String, Sendable {
         /// The text was drawn, and a person found it right.
         case seen
