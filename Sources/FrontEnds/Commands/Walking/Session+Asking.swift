@@ -38,7 +38,8 @@ extension Session {
 
     /// Asks for the reason of a rejection; returns nil if none was entered.
     func askForReason() -> RejectionReason? {
-        tell("Enter a text, word:text, or one of \(ReasonCode.known.joined(separator: ", ")).", .dim)
+        tell(
+            "Enter a text, word:text, or one of \(ReasonCode.known.joined(separator: ", ")).", .dim)
         guard case .line(let line) = terminal.readLine("Reason> ") else { return nil }
         return RejectionReason(line)
     }
