@@ -68,7 +68,7 @@ package struct ServerLimits: Sendable, Equatable {
     package var testerPictures = 20
     /// The maximum number of testers' pictures per project and day.
     package var dailyPictures = 500
-    /// The total size of a project's pictures from which proposals cannot have new ones.
+    /// The total size of a project's pictures at which testers cannot add more, in bytes.
     package var pictureBytes = 1 << 30
 
     package init() {}
