@@ -176,7 +176,7 @@ import Testing
         let name = try #require(PictureName("\(hash).png"))
         #expect(name.hash == hash && name.format == .png && name.description == "\(hash).png")
         #expect(name.reference == "pictures/\(hash).png")
-        #expect(PictureName(reference: name.reference) == name)
+        #expect(PictureReference(name.reference) == PictureReference(name))
         for text in [
             "", hash, "\(hash).gif", "\(hash).svg", "\(hash).png.html", "0a.png",
             "\(hash.uppercased()).png", "../\(hash).png", "\(hash).png ", "\(hash.dropLast()).png",
@@ -185,8 +185,45 @@ import Testing
             #expect(PictureName(text) == nil, "\(text)")
         }
         for text in ["\(hash).png", "https://example.org/pictures/\(hash).png", "/pictures/x"] {
-            #expect(PictureName(reference: text) == nil, "\(text)")
+            #expect(PictureReference(text) == nil, "\(text)")
         }
         #expect(!name.matches(SamplePicture.png()))
+    }
+
+    @Test func aReferenceMayMarkAPlace() throws {
+        let whole = "pictures/\(String(repeating: "0a", count: 32)).png"
+        let marked = try #require(PictureReference(whole + "#xywh=0,120,300,48"))
+        #expect(marked.mark == PictureMark(x: 0, y: 120, width: 300, height: 48))
+        #expect(marked.description == whole + "#xywh=0,120,300,48")
+        #expect(marked.name == PictureReference(whole)?.name && marked.name.reference == whole)
+        // Other fragments, and marks that cannot be drawn, count as none.
+        for fragment in [
+            "", "t=3", "xywh=", "xywh=1,2,3", "xywh=1,2,3,4,5", "xywh=1,2,0,4", "xywh=1,2,3,0",
+            "xywh=-1,2,3,4", "xywh=1,2,3,+4", "xywh=01,2,3,4", "xywh=1,2, 3,4", "xywh=1,2,3,4.5",
+            "xywh=percent:1,2,3,4", "xywh=1,2,3,٤", "xywh=1,2,3,9223372036854775807",
+        ] {
+            let reference = try #require(PictureReference(whole + "#" + fragment), "\(fragment)")
+            #expect(reference.mark == nil && reference.name == marked.name, "\(fragment)")
+        }
+    }
+
+    @Test func aMarkLiesInThePicture() throws {
+        for (file, size) in [
+            (SamplePicture.png(), PictureSize(width: 4, height: 3)),
+            (SamplePicture.jpeg(), PictureSize(width: 16, height: 8)),
+        ] {
+            let picture = try Picture(recoding: file)
+            #expect(picture.size == size)
+            #expect(Picture.size(ofStored: picture.bytes, picture.name.format) == size)
+            for (x, y, width, height, isInside) in [
+                (0, 0, size.width, size.height, true),
+                (size.width - 1, size.height - 1, 1, 1, true),
+                (1, 0, size.width, 1, false), (0, 1, 1, size.height, false),
+                (size.width, 0, 1, 1, false),
+            ] {
+                let mark = try #require(PictureMark(x: x, y: y, width: width, height: height))
+                #expect(mark.lies(in: size) == isInside, "\(mark)")
+            }
+        }
     }
 }

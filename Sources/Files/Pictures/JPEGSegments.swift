@@ -7,9 +7,9 @@ enum JPEGSegments {
 
     /// Returns the size of a picture, or nil if the file contains anything besides what this program
     /// writes: one scan of a baseline picture, without metadata.
-    static func sizeOfPlain(_ file: [UInt8]) -> (width: Int, height: Int)? {
+    static func sizeOfPlain(_ file: [UInt8]) -> PictureSize? {
         guard file.starts(with: [0xFF, 0xD8]) else { return nil }
-        var size: (width: Int, height: Int)?
+        var size: PictureSize?
         var position = 2
         while file.count - position >= 4, file[position] == 0xFF {
             let marker = file[position + 1]
@@ -21,7 +21,8 @@ enum JPEGSegments {
             case 0xE0 where end - content != 14: return nil
             case frame:
                 guard size == nil, end - content >= 6 else { return nil }
-                size = (number(file, content + 3), number(file, content + 1))
+                size = PictureSize(
+                    width: number(file, content + 3), height: number(file, content + 1))
             case scan: return isLastScan(file[end...]) ? size : nil
             default: break
             }

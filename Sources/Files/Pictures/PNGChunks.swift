@@ -9,12 +9,14 @@ enum PNGChunks {
 
     /// Returns the size of a picture, or nil if the file contains anything besides the chunks that
     /// decide its pixels.
-    static func sizeOfPlain(_ file: [UInt8]) -> (width: Int, height: Int)? {
+    static func sizeOfPlain(_ file: [UInt8]) -> PictureSize? {
         let header = signatureLength + 8
         guard (try? decisive(of: file)) == file, file.count >= header + 8,
             Array(file[signatureLength + 4..<header]) == Array("IHDR".utf8)
         else { return nil }
-        return (number(file[header..<header + 4]), number(file[header + 4..<header + 8]))
+        return PictureSize(
+            width: number(file[header..<header + 4]),
+            height: number(file[header + 4..<header + 8]))
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {

@@ -8,6 +8,7 @@ import Glibc
 package struct Picture: Sendable, Equatable {
     package let name: PictureName
     package let bytes: [UInt8]
+    package let size: PictureSize
 
     /// The maximum size of a file that is read, in bytes.
     package static let maximumBytes = 1 << 20
@@ -24,7 +25,7 @@ package struct Picture: Sendable, Equatable {
     package init(recoding file: [UInt8]) throws(PictureError) {
         guard file.count <= Self.maximumBytes else { throw .tooLarge }
         guard let format = PictureFormat(signatureOf: file) else { throw .notAPicture }
-        bytes = try Self.recode(file, format)
+        (bytes, size) = try Self.recode(file, format)
         name = PictureName(of: bytes, format)
     }
 
@@ -33,19 +34,23 @@ package struct Picture: Sendable, Equatable {
     ///
     /// The pixels are not decoded, and may be damaged.
     static func isStoredForm(_ file: [UInt8], _ format: PictureFormat) -> Bool {
-        guard file.count <= maximumStoredBytes else { return false }
-        let size =
-            switch format {
-            case .png: PNGChunks.sizeOfPlain(file)
-            case .jpeg: JPEGSegments.sizeOfPlain(file)
-            }
-        guard let size, size.width > 0, size.height > 0 else { return false }
+        guard file.count <= maximumStoredBytes, let size = size(ofStored: file, format),
+            size.width > 0, size.height > 0
+        else { return false }
         return UInt64(size.width) * UInt64(size.height) <= maximumPixels
+    }
+
+    /// Returns the size of a stored picture, or nil for other files.
+    package static func size(ofStored file: [UInt8], _ format: PictureFormat) -> PictureSize? {
+        switch format {
+        case .png: PNGChunks.sizeOfPlain(file)
+        case .jpeg: JPEGSegments.sizeOfPlain(file)
+        }
     }
 
     private static func recode(
         _ file: [UInt8], _ format: PictureFormat
-    ) throws(PictureError) -> [UInt8] {
+    ) throws(PictureError) -> (bytes: [UInt8], size: PictureSize) {
         let file = try format == .png ? PNGChunks.decisive(of: file) : file
         var width: UInt32 = 0
         var height: UInt32 = 0
@@ -57,7 +62,10 @@ package struct Picture: Sendable, Equatable {
             file, file.count, maximumPixels, maximumStoredBytes, &width, &height, &output, &length)
         switch UInt32(status) {
         case CPICTURES_DONE.rawValue:
-            return unsafe [UInt8](UnsafeBufferPointer(start: output, count: length))
+            return unsafe (
+                [UInt8](UnsafeBufferPointer(start: output, count: length)),
+                PictureSize(width: Int(width), height: Int(height))
+            )
         case CPICTURES_TOO_LARGE.rawValue:
             throw .tooManyPixels(width: Int(width), height: Int(height))
         case CPICTURES_UNSUPPORTED.rawValue: throw .unsupported

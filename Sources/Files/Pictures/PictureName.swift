@@ -63,14 +63,8 @@ package struct PictureName: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { "\(hash).\(format.rawValue)" }
 
-    private static let prefix = "pictures/"
+    static let directory = "pictures/"
 
-    /// The reference to the picture in a string's definition: `pictures/ab12….png`.
-    package var reference: String { Self.prefix + description }
-
-    /// Parses the reference to a stored picture; returns nil for every other address.
-    package init?(reference: String) {
-        guard reference.hasPrefix(Self.prefix) else { return nil }
-        self.init(reference.dropFirst(Self.prefix.count))
-    }
+    /// The reference to the whole picture: `pictures/ab12….png`.
+    package var reference: String { Self.directory + description }
 }

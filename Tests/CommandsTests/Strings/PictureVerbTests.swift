@@ -40,7 +40,7 @@ import Testing
     @Test func aFileIsStoredWithoutItsMetadata() throws {
         _ = try run("string edit title --screenshot cart.png")
         let reference = try #require(try screenshot())
-        #expect(PictureName(reference: reference) != nil)
+        #expect(PictureReference(reference) != nil)
         _ = try run("picture save title copy.png")
         let copy = Array(
             try Data(contentsOf: URL(fileURLWithPath: sandbox.directory + "/app/copy.png")))
@@ -143,6 +143,62 @@ import Testing
         _ = try run("picture save title copy.png --branch spring")
         _ = try sandbox.git("branch", "-D", "spring", in: "app")
         #expect(try run("picture remove --unused").errors.hasPrefix("Removed pictures/"))
+    }
+
+    @Test func aMarkShowsThePlaceOfTheText() throws {
+        let name = try Picture(recoding: SamplePicture.png()).name.reference
+        _ = try run("string edit title --screenshot cart.png --mark 1,0,2,3")
+        #expect(try screenshot() == name + "#xywh=1,0,2,3")
+        _ = try run("string edit title --mark 0,0,4,1")
+        #expect(try screenshot() == name + "#xywh=0,0,4,1")
+        _ = try run("string edit title --mark 0,0,4,1 --comment Heading")
+        #expect(try run("picture list").output.hasSuffix("\(name)  title\n"))
+        _ = try run("string edit title --mark ''")
+        #expect(try screenshot() == name)
+        _ = try run("string edit title --screenshot \(name)#xywh=1,1,1,1")
+        #expect(try screenshot() == name + "#xywh=1,1,1,1")
+        _ = try run("string edit title --screenshot \(name)#xywh=1,1,1,1 --mark 1,1,2,2")
+        #expect(try screenshot() == name + "#xywh=1,1,2,2")
+        _ = try run("string add subtitle Items --screenshot cart.png --mark 0,0,1,1")
+        #expect(try screenshot() == name + "#xywh=0,0,1,1")
+        _ = try run("propose fr title Panier --picture cart.png --mark 0,1,4,1")
+        #expect(
+            try run("proposals -l fr --format json").output.contains(name + "#xywh=0,1,4,1"))
+        // A marked picture is in use like any other.
+        #expect(try run("picture remove title").errors.contains("used by: subtitle, "))
+    }
+
+    @Test func marksOutsideOfThePictureAreRefused() throws {
+        for line in [
+            "string edit title --mark 0,0,1,1", "string add other Other --mark 0,0,1,1",
+            "string edit title --screenshot https://example.org/a.png --mark 0,0,1,1",
+            "string edit title --screenshot '' --mark 0,0,1,1",
+        ] {
+            #expect(
+                try run(line, status: 2).errors
+                    .contains("Only a stored picture can have a mark."), "\(line)")
+        }
+        for (mark, message) in [
+            ("3,0,2,1", "The mark 3,0,2,1 is not in the picture, which has 4 × 3 pixels."),
+            ("1,2,3", "“1,2,3” is not a place in a picture."),
+            ("0,0,0,1", "“0,0,0,1” is not a place in a picture."),
+        ] {
+            for line in [
+                "string edit title --screenshot cart.png", "propose fr title P --picture cart.png",
+            ] {
+                let refused = try run("\(line) --mark \(mark)", status: 2)
+                #expect(refused.errors.contains(message), "\(refused)")
+            }
+        }
+        // Nothing was stored.
+        #expect(try run("picture list").output == "")
+        _ = try run("propose fr title P --mark 0,0,1,1", status: 64)
+        _ = try run("string edit title --screenshot cart.png")
+        let name = try #require(try screenshot())
+        for fragment in ["#xywh=1,2,3", "#t=3", "#"] {
+            let refused = try run("string edit title --screenshot \(name)\(fragment)", status: 2)
+            #expect(refused.errors.contains("is not valid."), "\(refused)")
+        }
     }
 
     @Test func picturesAreListedWithTheirSizesAndUses() throws {

@@ -86,6 +86,8 @@ struct BrowserTests {
 
     @Test func theKeyboardIsEnough() throws { try scene(of: Self.shop).run("keyboard") }
 
+    @Test func adminsMarkThePlaceOfAText() throws { try scene(of: Self.shop).run("marking") }
+
     @Test func scriptsAreNotNeeded() throws { try scene(of: Self.shop).run("plain") }
 
     @Test func twoPeopleOverwriteNothing() throws { try scene(of: Self.shop).run("windows") }

@@ -13,7 +13,7 @@ import Testing
         ImportContent.self, InvitationContent.self, LanguageContent.self, LocaleCard.self,
         LocaleForm.self, LocaleSettingsContent.self, LoginContent.self, NameFields.self,
         NewLocaleContent.self, NewStringContent.self, PageFrame.self, PeopleContent.self,
-        PersonMark.self, PictureForm.self, PictureView.self, Pill.self,
+        PersonMark.self, PictureDrawing.self, PictureForm.self, PictureView.self, Pill.self,
         PlaceholderChips.self, PointContent.self, ProjectContent.self, ProjectsContent.self,
         ProposalCard.self, ImportContent.RepeatedFile.self, ProposalFields.self,
         ProposedPicture.self, RejectFields.self, ReleaseContent.self, ReleasesContent.self,

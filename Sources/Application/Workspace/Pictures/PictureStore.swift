@@ -60,6 +60,18 @@ package struct PictureStore {
         return entry.mode.isFile && entry.id != Self.empty
     }
 
+    /// Returns the size of a picture in pixels, or nil if the repository does not have it.
+    ///
+    /// Cost: reads the file, but does not check its hash.
+    package func size(of name: PictureName) throws -> PictureSize? {
+        guard let commit = try commit,
+            let entry = try repository.entry(atPath: Self.path(of: name), in: commit),
+            entry.mode.isFile,
+            let bytes = try repository.objectSize(entry.id), bytes <= Picture.maximumStoredBytes
+        else { return nil }
+        return Picture.size(ofStored: try repository.readBlob(entry.id), name.format)
+    }
+
     /// The names of the stored pictures, in order.
     package var names: [PictureName] {
         get throws { try stored.keys.sorted { $0.description < $1.description } }

@@ -6,9 +6,9 @@ package import Translation
 /// The strings and open proposals that refer to a picture.
 package struct PictureUses: Sendable {
     /// The strings with the picture in their current definition.
-    package let strings: [StringID]
+    package fileprivate(set) var strings: [StringID] = []
     /// The open proposals with the picture.
-    package let proposals: [EventID]
+    package fileprivate(set) var proposals: [EventID] = []
 
     package var isEmpty: Bool { strings.isEmpty && proposals.isEmpty }
 
@@ -34,14 +34,9 @@ package struct StoredPicture: Sendable {
 extension Snapshot {
     /// Returns the stored pictures, the largest first.
     package func storedPictures() throws -> [StoredPicture] {
-        let strings = try model.stringsByPicture()
-        let proposals = try model.openProposalsByPicture()
+        let uses = try usesByPicture()
         return try pictures.sizes.map { name, byteCount in
-            StoredPicture(
-                name: name, byteCount: byteCount,
-                uses: PictureUses(
-                    strings: strings[name.reference] ?? [],
-                    proposals: proposals[name.reference] ?? []))
+            StoredPicture(name: name, byteCount: byteCount, uses: uses[name] ?? PictureUses())
         }.sorted {
             ($1.byteCount, $0.name.description) < ($0.byteCount, $1.name.description)
         }
@@ -52,8 +47,9 @@ extension Snapshot {
         get throws {
             let stored = try pictures.names
             guard !stored.isEmpty else { return [] }
-            let used = try model.pictureReferences()
-            return stored.filter { !used.contains($0.reference) }
+            let used = Set(
+                try model.pictureReferences().compactMap { PictureReference($0)?.name })
+            return stored.filter { !used.contains($0) }
         }
     }
 
@@ -61,9 +57,21 @@ extension Snapshot {
     package func uses(
         of name: PictureName, besides proposal: EventID? = nil
     ) throws -> PictureUses {
-        PictureUses(
-            strings: try model.stringsByPicture()[name.reference] ?? [],
-            proposals: try (model.openProposalsByPicture()[name.reference] ?? [])
-                .filter { $0 != proposal })
+        var uses = try usesByPicture()[name] ?? PictureUses()
+        uses.proposals.removeAll { $0 == proposal }
+        return uses
+    }
+
+    private func usesByPicture() throws -> [PictureName: PictureUses] {
+        var uses: [PictureName: PictureUses] = [:]
+        for (address, string) in try model.stringsWithPictures() {
+            guard let name = PictureReference(address)?.name else { continue }
+            uses[name, default: PictureUses()].strings.append(string)
+        }
+        for (address, proposal) in try model.openProposalsWithPictures() {
+            guard let name = PictureReference(address)?.name else { continue }
+            uses[name, default: PictureUses()].proposals.append(proposal)
+        }
+        return uses
     }
 }

@@ -23,19 +23,33 @@ extension ProjectScope {
         try pictures.remove(name, author: pictureAuthor(committer))
     }
 
-    /// Returns the screenshot for a definition, given an address or the name of a stored picture.
+    /// Returns the screenshot for a definition, given an address or a reference to a stored
+    /// picture.
     ///
-    /// Throws a refusal if the picture is not stored.
+    /// Throws a refusal if the picture is not stored, or does not contain the mark.
     package func screenshot(at address: String) throws -> Definition.Screenshot {
-        guard let name = PictureName(reference: address) else {
+        guard let reference = PictureReference(address) else {
             return Definition.Screenshot(url: address)
         }
-        guard try pictures.isStored(name) else {
+        guard reference.description == address else {
             throw Refusal(
-                .invalidValue, "The picture \(name.reference) is not stored.",
-                hint: "Attach the file of the picture instead.")
+                .invalidValue, "The reference to the picture \(reference.name) is not valid.",
+                hint: "A mark has the form #xywh=40,120,300,48.")
         }
-        return Definition.Screenshot(url: name.reference, sha256: name.hash)
+        try require(reference)
+        return Definition.Screenshot(reference)
+    }
+
+    /// Throws a refusal if a picture is not stored, or does not contain the mark.
+    package func require(_ reference: PictureReference) throws {
+        guard let mark = reference.mark else {
+            if try pictures.isStored(reference.name) { return }
+            throw Refusal.notStored(reference.name)
+        }
+        guard let size = try pictures.size(of: reference.name) else {
+            throw Refusal.notStored(reference.name)
+        }
+        try size.require(mark)
     }
 
     fileprivate func pictureAuthor(_ committer: Actor?) throws -> Author {
@@ -76,8 +90,13 @@ extension Workspace {
 extension Snapshot {
     /// Returns the name of a string's stored picture, or nil if it has none.
     package func pictureName(of string: StringID) throws -> PictureName? {
+        try pictureReference(of: string)?.name
+    }
+
+    /// Returns the reference to a string's stored picture, or nil if it has none.
+    package func pictureReference(of string: StringID) throws -> PictureReference? {
         try model.definitions(string).currentDefinition?.screenshot
-            .flatMap { PictureName(reference: $0.url) }
+            .flatMap { PictureReference($0.url) }
     }
 }
 
@@ -92,8 +111,38 @@ extension Picture {
         }
     }
 
-    /// The reference to the picture in a string's definition.
-    package var screenshot: Definition.Screenshot {
-        Definition.Screenshot(url: name.reference, sha256: name.hash)
+    /// Returns the reference to the picture with a mark.
+    ///
+    /// Throws a refusal if the mark is not in the picture.
+    package func reference(_ mark: PictureMark?) throws(Refusal) -> PictureReference {
+        try mark.map(size.require)
+        return PictureReference(name, mark: mark)
+    }
+}
+
+extension PictureSize {
+    /// Throws a refusal if a mark is not in a picture of this size.
+    package func require(_ mark: PictureMark) throws(Refusal) {
+        guard mark.lies(in: self) else {
+            throw Refusal(
+                .invalidValue,
+                "The mark \(mark) is not in the picture, which has \(width) × \(height) pixels.",
+                hint: "A mark has the form x,y,width,height, in pixels from the upper left corner.")
+        }
+    }
+}
+
+extension Refusal {
+    fileprivate static func notStored(_ name: PictureName) -> Refusal {
+        Refusal(
+            .invalidValue, "The picture \(name.reference) is not stored.",
+            hint: "Attach the file of the picture instead.")
+    }
+}
+
+extension Definition.Screenshot {
+    /// Creates the screenshot that is a stored picture.
+    package init(_ picture: PictureReference) {
+        self.init(url: picture.description, sha256: picture.name.hash)
     }
 }

@@ -33,10 +33,18 @@ struct Propose: FormattedVerb {
             valueName: "file"))
     var picture: String?
 
+    @OptionGroup var marking: MarkOption
+
     @OptionGroup var origin: OriginOption
 
     @Flag(help: "Allow a key that does not exist yet; accepting the proposal defines it.")
     var new = false
+
+    func validate() throws {
+        if marking.mark != nil, picture == nil {
+            throw ValidationError("--mark needs --picture.")
+        }
+    }
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
@@ -59,7 +67,8 @@ struct Propose: FormattedVerb {
         }
         options.value = values.conforming(value, to: source)
         options.picture = try picture.map { file in
-            try session.storedPicture(file, in: workspace, global).name.reference
+            try session.storedPicture(file, mark: marking.checked(), in: workspace, global)
+                .description
         }
         let outcome = try workspace.perform(
             Action(.propose(named.locale, string, options)), guid: guid,

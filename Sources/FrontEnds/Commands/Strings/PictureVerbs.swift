@@ -137,7 +137,7 @@ struct PictureRemove: Verb {
             return .done
         }
         let name = try workspace.pictureName(of: key, section)
-        if PictureName(reference: key) == nil {
+        if PictureReference(key) == nil {
             let string = try workspace.readForWriting { try $0.string(section.key(key)) }
             var edit = DefinitionEdit()
             edit.screenshot = .remove
@@ -157,22 +157,25 @@ struct PictureRemove: Verb {
 }
 
 extension Session {
-    /// Stores the picture in a file.
+    /// Stores the picture in a file, and returns the reference to it.
+    ///
+    /// Throws a refusal if the mark is not in the picture.
     func storedPicture(
-        _ file: String, in workspace: Workspace, _ global: GlobalOptions
-    ) throws -> Picture {
+        _ file: String, mark: PictureMark?, in workspace: Workspace, _ global: GlobalOptions
+    ) throws -> PictureReference {
         // A longer file is refused, and need not be read.
         let bytes = try Files.read(path(file, global), first: Picture.maximumBytes + 1)
         let picture = try Picture(checking: bytes)
+        let reference = try picture.reference(mark)
         try workspace.addPicture(picture)
-        return picture
+        return reference
     }
 }
 
 extension Workspace {
     /// Returns the name of a string's picture, given the string's key or the picture's reference.
     fileprivate func pictureName(of key: String, _ section: SectionOption) throws -> PictureName {
-        if let name = PictureName(reference: key) { return name }
+        if let reference = PictureReference(key) { return reference.name }
         return try read(at: .tip) { snapshot in
             let string = try snapshot.string(section.key(key))
             guard let name = try snapshot.pictureName(of: string) else {

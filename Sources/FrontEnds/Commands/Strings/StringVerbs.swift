@@ -40,21 +40,35 @@ struct AttributeOptions: ParsableArguments {
             valueName: "file"))
     var screenshot: String?
 
+    @OptionGroup var marking: MarkOption
+
     @Flag(inversion: .prefixedNo, help: "Whether the string should be translated.")
     var translate: Bool?
 
     /// Returns the screenshot, after storing it if it is a file.
+    ///
+    /// `current` is the string's stored picture, which a mark without a screenshot belongs to.
     func picture(
-        _ workspace: Workspace, _ session: Session, _ global: GlobalOptions
+        _ workspace: Workspace, _ session: Session, _ global: GlobalOptions,
+        current: () throws -> PictureReference?
     ) throws -> DefinitionEdit.Change<Definition.Screenshot>? {
-        guard let screenshot else { return nil }
-        if screenshot.isEmpty { return .remove }
-        if ["https://", "http://"].contains(where: screenshot.hasPrefix)
-            || PictureName(reference: screenshot) != nil
-        {
-            return .set(try workspace.screenshot(at: screenshot))
+        let marked = marking.mark == nil ? nil : try current()?.name.reference
+        guard let address = screenshot ?? marked else {
+            if marking.mark != nil { throw MarkOption.withoutPicture }
+            return nil
         }
-        return .set(try session.storedPicture(screenshot, in: workspace, global).screenshot)
+        if address.isEmpty || ["https://", "http://"].contains(where: address.hasPrefix) {
+            if marking.mark != nil { throw MarkOption.withoutPicture }
+            return address.isEmpty ? .remove : .set(try workspace.screenshot(at: address))
+        }
+        if let picture = PictureReference(address) {
+            let marked = try marking.marking(picture.name)?.description
+            return .set(try workspace.screenshot(at: marked ?? address))
+        }
+        return .set(
+            Definition.Screenshot(
+                try session.storedPicture(
+                    address, mark: marking.checked(), in: workspace, global)))
     }
 
     func limit() throws -> Definition.Limit? {
@@ -97,7 +111,7 @@ struct StringAdd: FormattedVerb {
         let value = try values.value(argument: text, in: session, editing: nil)
         let limit = try attributes.limit()
         let string = try workspace.readForWriting { try $0.newString(section.key(key)) }
-        let picture = try attributes.picture(workspace, session, global)
+        let picture = try attributes.picture(workspace, session, global, current: { nil })
         let outcome = try workspace.perform(
             Action(
                 .addString(
@@ -146,7 +160,8 @@ struct StringEdit: FormattedVerb {
         edit.isTranslatable = attributes.translate
         edit.labels = attributes.label.isEmpty ? nil : attributes.label
         edit.references = attributes.reference.isEmpty ? nil : attributes.reference
-        edit.screenshot = try attributes.picture(workspace, session, global)
+        edit.screenshot = try attributes.picture(
+            workspace, session, global, current: { try pictureReference(workspace) })
         edit.isMinor = minor
         edit.value = try values.value(
             argument: text, in: session, editing: try currentText(workspace, edit))
@@ -170,6 +185,14 @@ struct StringEdit: FormattedVerb {
         return try workspace.read(at: .tip) { snapshot in
             let string = try snapshot.string(section.key(key))
             return try snapshot.model.definitions(string).currentDefinition?.value.plainText
+        }
+    }
+}
+
+extension StringEdit {
+    private func pictureReference(_ workspace: Workspace) throws -> PictureReference? {
+        try workspace.read(at: .tip) { snapshot in
+            try snapshot.pictureReference(of: snapshot.string(section.key(key)))
         }
     }
 }

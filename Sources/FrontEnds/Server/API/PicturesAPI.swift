@@ -68,14 +68,14 @@ extension APIRoutes {
             try await call.requireRoom(for: proposer)
             let file = try await call.context.body()
             try call.countPicture(of: proposer)
-            let screenshot = try await call.addPicture(
+            let picture = try await call.addPicture(
                 file,
                 upTo: proposer.isTester ? call.project.settings.limits.pictureBytes : nil)
             return .json(
-                .object { $0.add("picture", screenshot.url) }, status: .created,
+                .object { $0.add("picture", picture.description) }, status: .created,
                 headers: [
                     .location: call.context.links.absolute(
-                        "/api/v1/projects/\(call.project.settings.name)/\(screenshot.url)")
+                        "/api/v1/projects/\(call.project.settings.name)/\(picture)")
                 ])
         }
     }
@@ -85,7 +85,12 @@ extension APIRoutes {
             "strings.picture.edit", .put, "/string/picture",
             "Attach a PNG or JPEG picture to a string, in place of its screenshot.",
             access: .right(.edit),
-            parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
+            parameters: [
+                APIParameters.section, APIParameters.key,
+                .init(
+                    "mark", in: .query,
+                    "The place of the text in the picture, as `x,y,width,height` in pixels."),
+            ] + APIParameters.conditional,
             body: Route.Body(
                 content: PictureFormat.allCases.map { ($0.mediaType, .string) },
                 maximumBytes: Picture.maximumBytes),
@@ -93,9 +98,10 @@ extension APIRoutes {
         ) { call in
             try call.requireLanguage(call.project.project.source)
             let string = try await call.string(try call.keyArgument())
-            let screenshot = try await call.addPicture(try await call.context.body())
-            return try await call.setScreenshot(.set(screenshot), of: string) {
-                $0.add("screenshot", screenshot.url)
+            let mark = try call.mark()
+            let picture = try await call.addPicture(try await call.context.body(), mark: mark)
+            return try await call.setScreenshot(.set(Definition.Screenshot(picture)), of: string) {
+                $0.add("screenshot", picture.description)
             }
         }
     }
@@ -133,19 +139,20 @@ extension APIRoutes {
 }
 
 extension ProjectCall {
-    /// Decodes a picture, stores it, and returns the reference for a string's definition.
+    /// Decodes a picture, stores it, and returns the reference to it.
     ///
     /// It runs in the lane for slow reads, so that only one picture is decoded at a time. Throws
     /// `too-many` for a new picture if the project's pictures already have `limit` bytes.
     package func addPicture(
-        _ file: [UInt8], upTo limit: Int? = nil
-    ) async throws -> Definition.Screenshot {
+        _ file: [UInt8], mark: PictureMark? = nil, upTo limit: Int? = nil
+    ) async throws -> PictureReference {
         let committer = committer
         return try await readSlowly { snapshot in
             let picture = try Picture(checking: file)
+            let reference = try picture.reference(mark)
             if let limit { try snapshot.requireRoom(for: picture, upTo: limit) }
             try snapshot.addPicture(picture, committer: committer)
-            return picture.screenshot
+            return reference
         }
     }
 
@@ -187,16 +194,25 @@ extension ProjectCall {
 
     /// Returns the reference to a stored picture, which a proposal may have.
     ///
-    /// Throws `invalid-value` if no such picture is stored.
+    /// Throws `invalid-value` if no such picture is stored, or if it does not contain the mark.
     func storedPicture(_ reference: String) async throws -> String {
-        guard let name = PictureName(reference: reference),
-            try await read({ try $0.pictures.isStored(name) })
-        else {
+        guard PictureReference(reference) != nil else {
             throw Problem(
                 ProblemCode(.invalidValue), "“picture” is not the name of a stored picture.",
                 hint: "Send the picture to /pictures first.", onPages: .damaged)
         }
-        return reference
+        return try await read { try $0.screenshot(at: reference) }.url
+    }
+
+    /// Returns the parameter `mark`, or nil if it is absent.
+    fileprivate func mark() throws(Problem) -> PictureMark? {
+        guard let text = context.query["mark"] else { return nil }
+        guard let mark = PictureMark(text) else {
+            throw Problem(
+                ProblemCode(.invalidValue), "“mark” is not a place in a picture.",
+                hint: "Send x,y,width,height, such as 40,120,300,48.")
+        }
+        return mark
     }
 
     fileprivate func setScreenshot(

@@ -21,7 +21,7 @@ extension ProjectCall {
             throw JSONBody.missing("value")
         }
         let note = try body.text("note", upTo: limits.remark)
-        let picture = try body.text("picture", upTo: 100)
+        let picture = try body.text("picture", upTo: 200)
         let isNew = try body.flag("new")
         let isStrict = try body.flag("strict")
         let origin = Origin(try body.text("origin", upTo: 200) ?? "human")

@@ -47,7 +47,7 @@ struct SourceFields: Sendable, Equatable {
         labels = definition.labels.joined(separator: ", ")
         // A stored picture has a form of its own.
         let address = definition.screenshot?.url ?? ""
-        screenshot = PictureName(reference: address) == nil ? address : ""
+        screenshot = PictureReference(address) == nil ? address : ""
         isTranslatable = definition.isTranslatable
     }
 

@@ -8,6 +8,7 @@ import { grow } from './fields.js';
 import { restoreAllDrafts } from './drafts.js';
 import './forms.js';
 import './panels.js';
+import './marks.js';
 import { singleKeysAreOn } from './keys.js';
 import './shortcuts.js';
 import { showSelected } from './list.js';

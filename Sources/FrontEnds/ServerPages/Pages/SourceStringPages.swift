@@ -197,7 +197,7 @@ extension PageCall {
                     pluralForm: now.value.plainText != nil && !fields.isPlural
                         ? here + "&plural=1" : nil),
                 effects: present(work), isMinor: fields.isMinor,
-                picture: try pictureForm(view, now, language),
+                picture: try pictureForm(view, language),
                 links: [
                     PageLink(
                         label: wording("text.rename"), href: path("rename", string, in: language)),
@@ -211,13 +211,13 @@ extension PageCall {
     }
 
     private func pictureForm(
-        _ view: UnitValues, _ definition: Definition, _ language: LanguageTag
+        _ view: UnitValues, _ language: LanguageTag
     ) throws -> PictureForm {
         PictureForm(
             action: path + "/string/picture",
             hidden: hidden(back: path("edit", view.unit.string, in: language)),
             unit: try view.fields(), language: language.rawValue,
-            shown: picture(of: definition, in: view.snapshot),
+            marking: try marking(of: view.unit.string, in: view.snapshot),
             isRemovable: try mayRemovePictures
                 && view.snapshot.pictureName(of: view.unit.string) != nil)
     }

@@ -14,6 +14,8 @@ struct PictureView: Template {
     /// The address on this server, which is the only place that pages load pictures from.
     let src: String
     let alt: String
+    /// The picture with the marked place, if a place is marked.
+    let drawing: PictureDrawing?
 }
 
 /// The picture of a proposal.
@@ -42,7 +44,8 @@ struct PictureForm: Template {
     let unit: UnitFields
     /// The language whose page led here, and is opened next.
     let language: String
-    let shown: PictureView?
+    /// The picture and its mark, if this server has a picture.
+    let marking: PictureMarking?
     /// Whether the string refers to a stored picture, and the viewer may remove it.
     ///
     /// The picture may be missing here.
@@ -59,11 +62,12 @@ extension PageCall {
     private func picture(
         _ reference: String?, alt: String, in snapshot: Snapshot
     ) -> PictureView? {
-        guard let name = reference.flatMap({ PictureName(reference: $0) }),
-            (try? snapshot.pictures.isStored(name)) == true
+        guard let reference = reference.flatMap({ PictureReference($0) }),
+            (try? snapshot.pictures.isStored(reference.name)) == true
         else { return nil }
         return PictureView(
-            src: site.path("/api/v1/projects/\(self.name)/pictures/\(name)"), alt: alt)
+            src: src(of: reference.name), alt: alt,
+            drawing: reference.mark.flatMap { _ in drawing(reference, alt: alt, in: snapshot) })
     }
 
     /// Returns the stored picture of a proposal.
@@ -105,12 +109,15 @@ extension PageCall {
             try project.requireAllLanguages()
             dropped = try await project.read { try $0.pictureName(of: string) }
             edit.screenshot = .remove
+        } else if form.flag("mark") || form.flag("unmark") {
+            edit.screenshot = .set(try await markedPicture(of: string, form))
         } else {
             guard let file = form.file, !file.bytes.isEmpty else {
                 throw wording.problem(
                     .usage, "problems.noPicture", hint: "problems.choosePicture")
             }
-            edit.screenshot = .set(try await project.addPicture(file.bytes))
+            edit.screenshot = .set(
+                Definition.Screenshot(try await project.addPicture(file.bytes)))
         }
         let receipt = try await write(Action(.editString(string, edit)), form)
         var answer = answer(
@@ -132,7 +139,7 @@ extension PageCall {
         try project.requireAllLanguages()
         let proposal = try form.proposal()
         let reference = try await project.read { try $0.model.picture(ofProposal: proposal) }
-        guard let name = reference.flatMap({ PictureName(reference: $0) }) else {
+        guard let name = reference.flatMap({ PictureReference($0)?.name }) else {
             throw wording.problem(.usage, "problems.noPicture", hint: "problems.openAgain")
         }
         if let names = try await project.removeUnusedPicture(name, of: proposal) {

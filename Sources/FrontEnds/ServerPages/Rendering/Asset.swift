@@ -52,6 +52,7 @@ struct Asset: Sendable {
         ("drafts.js", PackageResources.drafts_js),
         ("outbox.js", PackageResources.outbox_js),
         ("translate.js", PackageResources.translate_js),
+        ("marks.js", PackageResources.marks_js),
         ("panels.js", PackageResources.panels_js),
         ("shortcuts.js", PackageResources.shortcuts_js),
         ("list.js", PackageResources.list_js),

@@ -15,6 +15,7 @@ enum TemplateFiles {
         ("confirm", PackageResources.confirm_mustache),
         ("conflict", PackageResources.conflict_mustache),
         ("download", PackageResources.download_mustache),
+        ("drawing", PackageResources.drawing_mustache),
         ("edit-string", PackageResources.edit_string_mustache),
         ("effects", PackageResources.effects_mustache),
         ("error", PackageResources.error_mustache),

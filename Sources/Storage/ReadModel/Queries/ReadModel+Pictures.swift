@@ -3,11 +3,11 @@ package import Texts
 package import Translation
 
 extension ReadModel {
-    /// Returns the existing strings whose current definition has a stored picture as its
-    /// screenshot, in order, by the picture's reference.
+    /// Returns the existing strings whose current definition may have a stored picture as its
+    /// screenshot, in order, each with the screenshot's address.
     ///
     /// Cost: scans the definitions.
-    package func stringsByPicture() throws -> [String: [StringID]] {
+    package func stringsWithPictures() throws -> [(address: String, string: StringID)] {
         let found = try read { db in
             try Row.fetchAll(
                 db.cachedStatement(
@@ -17,20 +17,15 @@ extension ReadModel {
                         """), arguments: [StoredText("pictures/")]
             ).map { try $0.stringID(0) }
         }
-        var strings: [String: [StringID]] = [:]
-        for string in found {
-            guard let url = try definitions(string).currentDefinition?.screenshot?.url else {
-                continue
-            }
-            strings[url, default: []].append(string)
+        return try found.compactMap { string in
+            try definitions(string).currentDefinition?.screenshot.map { ($0.url, string) }
         }
-        return strings
     }
 
-    /// Returns the open proposals with a picture, in order, by the picture's reference.
+    /// Returns the open proposals with a picture, in order, each with the picture's reference.
     ///
     /// Cost: reads the open proposals.
-    package func openProposalsByPicture() throws -> [String: [EventID]] {
+    package func openProposalsWithPictures() throws -> [(address: String, proposal: EventID)] {
         let found = try read { db in
             try String.fetchAll(
                 db.cachedStatement(
@@ -40,12 +35,7 @@ extension ReadModel {
                         """), arguments: [Proposal.State.open.rawValue]
             ).compactMap { EventID($0) }
         }
-        var proposals: [String: [EventID]] = [:]
-        for id in found {
-            guard let picture = try picture(ofProposal: id) else { continue }
-            proposals[picture, default: []].append(id)
-        }
-        return proposals
+        return try found.compactMap { id in try picture(ofProposal: id).map { ($0, id) } }
     }
 
     /// Returns the references to pictures in all events, whatever became of them.
@@ -74,7 +64,7 @@ extension ReadModel {
         return references
     }
 
-    /// Returns the name of a proposal's picture, or `nil` if there is no such proposal or picture.
+    /// Returns the reference to a proposal's picture, or `nil` if there is no such proposal or picture.
     package func picture(ofProposal id: EventID) throws -> String? {
         guard case .proposalMade(let proposed) = try event(id)?.payload else { return nil }
         return proposed.picture
