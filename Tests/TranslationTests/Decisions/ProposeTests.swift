@@ -49,6 +49,12 @@ struct ProposeTests {
             "the same text again", given: mine, when: .propose("fr", .title, text("P")),
             then: .refused(.duplicate)),
         DecisionCase(
+            "the same text with a picture", given: mine,
+            when: .propose("fr", .title, ProposeOptions(value: Value("P"), picture: "p")),
+            then: .events([
+                "proposal.made fr title value=P guid=\(HashedGuid.second) replaces=#5 picture=p base=#3 source=#2"
+            ])),
+        DecisionCase(
             "the same text in another normal form",
             given: french + [.fact(5, .made("\u{e9}", .second))],
             when: .propose("fr", .title, text("e\u{301}")), then: .refused(.duplicate)),

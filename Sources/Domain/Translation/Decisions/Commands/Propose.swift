@@ -84,7 +84,10 @@ extension Decider {
         }
         let unit = try state.unit(locale, string, by: .only([guid]))
         let own = unit.openProposal(of: guid)
-        if let own, own.proposed.value.isEquivalent(to: options.value) {
+        // The same text may be proposed again to add or replace the picture.
+        if let own, own.proposed.value.isEquivalent(to: options.value),
+            options.picture == nil || options.picture == own.proposed.picture
+        {
             throw Refusal(
                 .duplicate, "This guid has already proposed the same text: proposal \(own.id).",
                 hint: Refusal.Hint(
