@@ -34,18 +34,21 @@ package struct Picture: Sendable, Equatable {
     ///
     /// The pixels are not decoded, and may be damaged.
     static func isStoredForm(_ file: [UInt8], _ format: PictureFormat) -> Bool {
-        guard file.count <= maximumStoredBytes, let size = size(ofStored: file, format),
-            size.width > 0, size.height > 0
-        else { return false }
-        return UInt64(size.width) * UInt64(size.height) <= maximumPixels
+        size(ofStored: file, format) != nil
     }
 
-    /// Returns the size of a stored picture, or nil for other files.
+    /// Returns the size of a picture in its stored form, or nil for other files.
     package static func size(ofStored file: [UInt8], _ format: PictureFormat) -> PictureSize? {
-        switch format {
-        case .png: PNGChunks.sizeOfPlain(file)
-        case .jpeg: JPEGSegments.sizeOfPlain(file)
-        }
+        guard file.count <= maximumStoredBytes else { return nil }
+        let size =
+            switch format {
+            case .png: PNGChunks.sizeOfPlain(file)
+            case .jpeg: JPEGSegments.sizeOfPlain(file)
+            }
+        guard let size, size.width > 0, size.height > 0,
+            UInt64(size.width) * UInt64(size.height) <= maximumPixels
+        else { return nil }
+        return size
     }
 
     private static func recode(

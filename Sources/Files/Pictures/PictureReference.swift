@@ -1,7 +1,7 @@
 /// The reference to a stored picture in an event, such as `pictures/ab12….png`.
 ///
-/// The place that shows the text can follow as a media fragment, which is the marked part of the
-/// picture: `pictures/ab12….png#xywh=40,120,300,48` (Media Fragments URI 1.0, section 4.2.2).
+/// A media fragment can follow. It marks the part of the picture that shows the text, as in
+/// `pictures/ab12….png#xywh=40,120,300,48` (Media Fragments URI 1.0, section 4.2.2).
 package struct PictureReference: Sendable, Hashable, CustomStringConvertible {
     package let name: PictureName
     package let mark: PictureMark?
@@ -23,6 +23,12 @@ package struct PictureReference: Sendable, Hashable, CustomStringConvertible {
         mark = parts.count == 2 ? PictureMark(fragment: parts[1]) : nil
     }
 
+    /// Returns the reference for a picture that is attached where `current` was: the same picture
+    /// keeps its mark if this reference has none.
+    package func keepingMark(of current: PictureReference?) -> PictureReference {
+        mark == nil && name == current?.name ? current ?? self : self
+    }
+
     package var description: String { name.reference + (mark.map { "#\($0.fragment)" } ?? "") }
 }
 
@@ -33,9 +39,14 @@ package struct PictureMark: Sendable, Hashable, CustomStringConvertible {
     package let width: Int
     package let height: Int
 
-    /// Creates a mark; returns nil if it is empty, or starts outside of every picture.
+    /// No picture is wider or higher than this, so that sums of two numbers do not overflow.
+    private static let limit = 1 << 32
+
+    /// Creates a mark; returns nil if it is empty, or outside of every picture.
     package init?(x: Int, y: Int, width: Int, height: Int) {
-        guard x >= 0, y >= 0, width > 0, height > 0 else { return nil }
+        guard (0...Self.limit).contains(x), (0...Self.limit).contains(y),
+            (1...Self.limit).contains(width), (1...Self.limit).contains(height)
+        else { return nil }
         self.x = x
         self.y = y
         self.width = width
@@ -45,8 +56,7 @@ package struct PictureMark: Sendable, Hashable, CustomStringConvertible {
     /// Parses the form `x,y,width,height`, such as `40,120,300,48`.
     package init?(_ text: some StringProtocol) {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { digits in
-            // The maximum keeps sums far from an overflow.
-            Int(digits).flatMap { String($0) == digits && $0 <= 1 << 32 ? $0 : nil }
+            Int(digits).flatMap { String($0) == digits ? $0 : nil }
         }
         guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
             let height = numbers[3]

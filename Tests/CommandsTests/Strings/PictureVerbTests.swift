@@ -153,6 +153,12 @@ import Testing
         #expect(try screenshot() == name + "#xywh=0,0,4,1")
         _ = try run("string edit title --mark 0,0,4,1 --comment Heading")
         #expect(try run("picture list").output.hasSuffix("\(name)  title\n"))
+        // The same file keeps its mark.
+        _ = try run("string edit title --screenshot cart.png")
+        #expect(try screenshot() == name + "#xywh=0,0,4,1")
+        _ = try run("string edit title --screenshot cart.png --mark ''")
+        #expect(try screenshot() == name)
+        _ = try run("string edit title --mark 0,0,4,1")
         _ = try run("string edit title --mark ''")
         #expect(try screenshot() == name)
         _ = try run("string edit title --screenshot \(name)#xywh=1,1,1,1")
@@ -179,9 +185,9 @@ import Testing
                     .contains("Only a stored picture can have a mark."), "\(line)")
         }
         for (mark, message) in [
-            ("3,0,2,1", "The mark 3,0,2,1 is not in the picture, which has 4 × 3 pixels."),
-            ("1,2,3", "“1,2,3” is not a place in a picture."),
-            ("0,0,0,1", "“0,0,0,1” is not a place in a picture."),
+            ("3,0,2,1", "The mark 3,0,2,1 is not inside the picture, which is 4 × 3 pixels."),
+            ("1,2,3", "“1,2,3” is not a valid mark."),
+            ("0,0,0,1", "“0,0,0,1” is not a valid mark."),
         ] {
             for line in [
                 "string edit title --screenshot cart.png", "propose fr title P --picture cart.png",
@@ -190,6 +196,7 @@ import Testing
                 #expect(refused.errors.contains(message), "\(refused)")
             }
         }
+        _ = try run("string edit title --screenshot '' --mark ''")
         // Nothing was stored.
         #expect(try run("picture list").output == "")
         _ = try run("propose fr title P --mark 0,0,1,1", status: 64)

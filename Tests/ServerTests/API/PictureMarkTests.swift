@@ -4,6 +4,7 @@ import HummingbirdTesting
 import JSON
 import NIOCore
 import TestKit
+import TestWorld
 import Testing
 
 @testable import Server
@@ -17,13 +18,14 @@ import Testing
 
     /// Attaches a picture of 4 × 3 pixels to a string.
     private static func attach(
-        _ client: any TestClientProtocol, _ token: String, mark: String?
+        _ client: any TestClientProtocol, _ token: String, mark: String?, shade: UInt8 = 90
     ) async throws -> TestResponse {
         var headers: HTTPFields = .bearer(token)
         headers[.contentType] = "image/png"
         return try await client.execute(
             uri: base + "/string/picture?key=cart.title" + (mark.map { "&mark=\($0)" } ?? ""),
-            method: .put, headers: headers, body: ByteBuffer(bytes: SamplePicture.png()))
+            method: .put, headers: headers, body: ByteBuffer(bytes: SamplePicture.png(shade: shade))
+        )
     }
 
     private static func screenshot(_ client: APIClient) async throws -> String? {
@@ -46,9 +48,12 @@ import Testing
                 #expect(answer.status == .ok, "\(answer.text)")
                 #expect(try await Self.screenshot(admin) == name + fragment)
             }
+            // The same picture keeps its mark.
+            _ = try await Self.attach(client, token, mark: nil)
+            #expect(try await Self.screenshot(admin) == name + "#xywh=0,0,4,1")
             for (mark, message) in [
-                ("1,0,4,3", "which has 4 × 3 pixels"), ("1,0", "“mark” is not a place"),
-                ("", "“mark” is not a place"),
+                ("1,0,4,3", "which is 4 × 3 pixels"), ("1,0", "“mark” is not a valid mark"),
+                ("", "“mark” is not a valid mark"),
             ] {
                 let refused = try await Self.attach(client, token, mark: mark)
                 #expect(refused.status == .badRequest && refused.code == "invalid-value")
@@ -86,7 +91,9 @@ import Testing
             ] {
                 let page = try await browser.get("/projects/shop" + path).text
                 #expect(
-                    page.contains("<image href=\"\(Self.base)/\(name)\" width=\"4\" height=\"3\""))
+                    page.contains(
+                        "<img src=\"\(Self.base)/\(name)\" alt=\"Screenshot\" width=\"4\" height=\"3\""
+                    ))
                 #expect(
                     page.contains("<rect x=\"1\" y=\"0\" width=\"2\" height=\"3\"/>"), "\(path)")
                 #expect(
@@ -112,34 +119,74 @@ import Testing
             let made = try await Self.attach(client, token, mark: nil)
             let name = try #require(made.member("screenshot")?.stringValue)
             let form = try await browser.get(Self.edit)
-            #expect(form.text.contains("The picture has 4 × 3 pixels."))
+            #expect(form.text.contains("The picture is 4 × 3 pixels."))
             #expect(form.text.contains("name=\"mark\"") && !form.text.contains("name=\"unmark\""))
-            func press(_ button: String, _ numbers: [String]) async throws -> PageBrowser.Page {
+            func press(
+                _ button: String, _ numbers: [String], on form: PageBrowser.Page
+            ) async throws -> PageBrowser.Page {
                 try await browser.post(
                     "/projects/shop/string/picture",
                     [
                         ("form-token", form.field("form-token")), ("section", "default"),
                         ("key", "cart.title"), ("back", "/"), ("in", "de"), (button, "1"),
+                        ("picture", form.field("picture")),
                     ] + zip(["x", "y", "width", "height"], numbers))
             }
-            let marked = try await press("mark", ["1", "0", "2", "3"])
+            let marked = try await press("mark", ["1", "0.0", "2", "03"], on: form)
             #expect(marked.status == .seeOther, "\(marked.text)")
             #expect(try await Self.screenshot(admin) == name + "#xywh=1,0,2,3")
             let again = try await browser.get(Self.edit)
             #expect(again.field("x") == "1" && again.field("height") == "3")
-            for numbers in [["1", "0", "4", "3"], ["", "", "", ""], ["a", "0", "1", "1"], []] {
-                let refused = try await press("mark", numbers)
+            for numbers in [
+                ["1", "0", "4", "3"], ["", "", "", ""], ["a", "0", "1", "1"], [],
+                ["0", "0", "1.5", "1"], ["1e300", "0", "1", "1"], ["nan", "0", "1", "inf"],
+                ["4294967296", "4294967296", "4294967296", "4294967296"],
+            ] {
+                let refused = try await press("mark", numbers, on: form)
                 #expect(
-                    refused.text.contains("This place is not in the picture, which has 4 × 3"),
+                    refused.text.contains("This place is not inside the picture, which is 4 × 3"),
                     "\(numbers): \(refused.text)")
             }
             #expect(try await Self.screenshot(admin) == name + "#xywh=1,0,2,3")
-            let removed = try await press("unmark", ["", "", "", ""])
+            let removed = try await press("unmark", ["", "", "", ""], on: form)
             #expect(removed.status == .seeOther, "\(removed.text)")
             #expect(try await Self.screenshot(admin) == name)
+            // The numbers belong to the picture in the form.
+            _ = try await Self.attach(client, token, mark: nil, shade: 7)
+            let late = try await press("mark", ["1", "0", "2", "3"], on: form)
+            #expect(late.text.contains("This form shows another picture"), "\(late.text)")
             _ = try await admin.send(.delete, "/string/picture?key=cart.title", "")
-            let nothing = try await press("mark", ["1", "0", "2", "3"])
-            #expect(nothing.text.contains("No picture was chosen."), "\(nothing.text)")
+            let nothing = try await press("mark", ["1", "0", "2", "3"], on: form)
+            #expect(nothing.text.contains("This form shows another picture"), "\(nothing.text)")
+        }
+    }
+
+    /// Somebody who can push to the repository may store a picture without pixels.
+    @Test func anEmptyPictureCannotBeMarked() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        try await server.run(options: PageBrowser.withPages) { client in
+            let script = """
+                printf '\\211PNG\\r\\n\\032\\n\\0\\0\\0\\rIHDR\\0\\0\\0\\0\\0\\0\\0\\0\\010\\002\\0\\0\\0\\0\\0\\0\\0' >f
+                printf '\\0\\0\\0\\0IEND\\256B\\140\\202' >>f
+                name=$(sha256sum f | cut -c1-64).png
+                inner=$(printf '100644 blob %s\\t%s\\n' $(git hash-object -w f) $name | git mktree)
+                outer=$(printf '040000 tree %s\\t%s\\n' $inner $(echo $name | cut -c1-2) | git mktree)
+                git update-ref refs/dragoman/pictures $(git commit-tree $outer -m empty)
+                printf %s $name
+                """
+            let pushed = try server.sandbox.execute("/bin/sh", ["-ec", script], in: "shop")
+            let name = "pictures/" + pushed.output
+            let admin = APIClient(client: client).with(token: token)
+            let made = try await admin.send(.patch, Self.string, #"{"screenshot":"\#(name)"}"#)
+            #expect(made.status == .ok, "\(made.text)")
+            let marked = try await admin.send(
+                .patch, Self.string, #"{"screenshot":"\#(name)#xywh=0,0,1,1"}"#)
+            #expect(marked.status == .badRequest && marked.code == "invalid-value")
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            let form = try await browser.get(Self.edit)
+            #expect(form.status == .ok && !form.text.contains("name=\"mark\""), "\(form.text)")
         }
     }
 }

@@ -2,6 +2,7 @@ package import EventStore
 package import Git
 import Machine
 package import Pictures
+import Synchronization
 import Translation
 
 /// The stored pictures of a repository, under a reference of their own.
@@ -62,15 +63,23 @@ package struct PictureStore {
 
     /// Returns the size of a picture in pixels, or nil if the repository does not have it.
     ///
-    /// Cost: reads the file, but does not check its hash.
+    /// Cost: reads the picture when its size is asked for the first time.
     package func size(of name: PictureName) throws -> PictureSize? {
-        guard let commit = try commit,
-            let entry = try repository.entry(atPath: Self.path(of: name), in: commit),
-            entry.mode.isFile,
-            let bytes = try repository.objectSize(entry.id), bytes <= Picture.maximumStoredBytes
+        guard try isStored(name) else { return nil }
+        if let known = Self.sizes.withLock({ $0[name] }) { return known }
+        guard case .stored(let bytes) = try state(of: name),
+            let size = Picture.size(ofStored: bytes, name.format)
         else { return nil }
-        return Picture.size(ofStored: try repository.readBlob(entry.id), name.format)
+        Self.sizes.withLock { sizes in
+            if sizes.count >= Self.mostSizes { sizes = [:] }
+            sizes[name] = size
+        }
+        return size
     }
+
+    /// The sizes of pictures that were read; the name is a hash, so they never change.
+    private static let sizes = Mutex<[PictureName: PictureSize]>([:])
+    private static let mostSizes = 10_000
 
     /// The names of the stored pictures, in order.
     package var names: [PictureName] {

@@ -41,15 +41,16 @@ extension ProjectScope {
     }
 
     /// Throws a refusal if a picture is not stored, or does not contain the mark.
-    package func require(_ reference: PictureReference) throws {
-        guard let mark = reference.mark else {
-            if try pictures.isStored(reference.name) { return }
-            throw Refusal.notStored(reference.name)
+    private func require(_ picture: PictureReference) throws {
+        let size = try picture.mark == nil ? nil : pictures.size(of: picture.name)
+        guard try size != nil || picture.mark == nil && pictures.isStored(picture.name) else {
+            throw Refusal(
+                .invalidValue, "The picture \(picture.name.reference) is not stored.",
+                hint: Refusal.Hint(
+                    typed: "Attach its file, or fetch it with `dragoman sync --pictures`.",
+                    http: "Send the picture to /pictures first."))
         }
-        guard let size = try pictures.size(of: reference.name) else {
-            throw Refusal.notStored(reference.name)
-        }
-        try size.require(mark)
+        if let mark = picture.mark { try size?.require(mark) }
     }
 
     fileprivate func pictureAuthor(_ committer: Actor?) throws -> Author {
@@ -100,6 +101,14 @@ extension Snapshot {
     }
 }
 
+extension ProjectScope {
+    /// Returns true if the screenshot of a definition is a stored picture that is here.
+    package func hasPicture(of definition: Definition) throws -> Bool {
+        try definition.screenshot.flatMap { PictureReference($0.url) }
+            .map { try pictures.isStored($0.name) } ?? false
+    }
+}
+
 extension Picture {
     /// Decodes a file like ``init(recoding:)``, and throws a ``Refusal`` for one that cannot be
     /// stored.
@@ -126,17 +135,9 @@ extension PictureSize {
         guard mark.lies(in: self) else {
             throw Refusal(
                 .invalidValue,
-                "The mark \(mark) is not in the picture, which has \(width) × \(height) pixels.",
+                "The mark \(mark) is not inside the picture, which is \(width) × \(height) pixels.",
                 hint: "A mark has the form x,y,width,height, in pixels from the upper left corner.")
         }
-    }
-}
-
-extension Refusal {
-    fileprivate static func notStored(_ name: PictureName) -> Refusal {
-        Refusal(
-            .invalidValue, "The picture \(name.reference) is not stored.",
-            hint: "Attach the file of the picture instead.")
     }
 }
 

@@ -7,7 +7,7 @@ import Translation
 struct MarkOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The place of the text in the picture, in pixels from its upper left corner. An empty text removes the mark.",
+            "The place of the text in the picture, in pixels from its upper left corner.",
             valueName: "x,y,width,height"))
     var mark: String?
 
@@ -16,19 +16,18 @@ struct MarkOption: ParsableArguments {
         guard let mark, !mark.isEmpty else { return nil }
         guard let checked = PictureMark(mark) else {
             throw Refusal(
-                .invalidValue, "“\(Visible.escaping(mark))” is not a place in a picture.",
+                .invalidValue, "“\(Visible.escaping(mark))” is not a valid mark.",
                 hint: "Write --mark x,y,width,height, such as 40,120,300,48.")
         }
         return checked
     }
 
-    /// Returns the reference to a picture with the mark, or nil if the option is absent.
-    func marking(_ picture: PictureName) throws(Refusal) -> PictureReference? {
-        mark == nil ? nil : PictureReference(picture, mark: try checked())
+    /// Throws a refusal if there is a mark, because there is no stored picture.
+    func requireNone() throws(Refusal) {
+        guard mark?.isEmpty ?? true else {
+            throw Refusal(
+                .invalidValue, "Only a stored picture can have a mark.",
+                hint: "Attach the picture with --screenshot FILE.")
+        }
     }
-
-    /// The refusal of a mark if there is no picture, or only an address.
-    static let withoutPicture = Refusal(
-        .invalidValue, "Only a stored picture can have a mark.",
-        hint: "Attach the picture with --screenshot FILE.")
 }

@@ -47,28 +47,37 @@ struct AttributeOptions: ParsableArguments {
 
     /// Returns the screenshot, after storing it if it is a file.
     ///
-    /// `current` is the string's stored picture, which a mark without a screenshot belongs to.
+    /// `current` is the string's stored picture, whose mark changes if only a mark is given.
     func picture(
         _ workspace: Workspace, _ session: Session, _ global: GlobalOptions,
-        current: () throws -> PictureReference?
+        current: PictureReference? = nil
     ) throws -> DefinitionEdit.Change<Definition.Screenshot>? {
-        let marked = marking.mark == nil ? nil : try current()?.name.reference
-        guard let address = screenshot ?? marked else {
-            if marking.mark != nil { throw MarkOption.withoutPicture }
-            return nil
+        guard let screenshot else {
+            guard marking.mark != nil, let current else {
+                try marking.requireNone()
+                return nil
+            }
+            let marked = PictureReference(current.name, mark: try marking.checked())
+            // A mark can also be removed if the picture is not here.
+            return .set(
+                try marked.mark == nil
+                    ? Definition.Screenshot(marked)
+                    : workspace.screenshot(at: marked.description))
         }
-        if address.isEmpty || ["https://", "http://"].contains(where: address.hasPrefix) {
-            if marking.mark != nil { throw MarkOption.withoutPicture }
-            return address.isEmpty ? .remove : .set(try workspace.screenshot(at: address))
+        if screenshot.isEmpty || ["https://", "http://"].contains(where: screenshot.hasPrefix) {
+            try marking.requireNone()
+            return screenshot.isEmpty ? .remove : .set(try workspace.screenshot(at: screenshot))
         }
-        if let picture = PictureReference(address) {
-            let marked = try marking.marking(picture.name)?.description
-            return .set(try workspace.screenshot(at: marked ?? address))
+        if let picture = PictureReference(screenshot) {
+            let marked = try marking.mark.map { _ in
+                PictureReference(picture.name, mark: try marking.checked()).description
+            }
+            return .set(try workspace.screenshot(at: marked ?? screenshot))
         }
+        let stored = try session.storedPicture(
+            screenshot, mark: marking.checked(), in: workspace, global)
         return .set(
-            Definition.Screenshot(
-                try session.storedPicture(
-                    address, mark: marking.checked(), in: workspace, global)))
+            Definition.Screenshot(marking.mark == nil ? stored.keepingMark(of: current) : stored))
     }
 
     func limit() throws -> Definition.Limit? {
@@ -111,7 +120,7 @@ struct StringAdd: FormattedVerb {
         let value = try values.value(argument: text, in: session, editing: nil)
         let limit = try attributes.limit()
         let string = try workspace.readForWriting { try $0.newString(section.key(key)) }
-        let picture = try attributes.picture(workspace, session, global, current: { nil })
+        let picture = try attributes.picture(workspace, session, global)
         let outcome = try workspace.perform(
             Action(
                 .addString(
@@ -133,7 +142,7 @@ struct StringEdit: FormattedVerb {
         commandName: "edit", abstract: "Change a source string or its attributes.",
         discussion: """
             Translations of the old text become stale, unless --minor marks them as still \
-            correct. If no change is specified, opens the text in $EDITOR.
+            correct. --mark '' removes the mark from the picture. If no change is specified, opens the text in $EDITOR.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -154,23 +163,25 @@ struct StringEdit: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
+        let (string, source, picture) = try workspace.readForWriting { snapshot in
+            let string = try snapshot.string(section.key(key))
+            return (
+                string, try snapshot.sourceValue(of: string),
+                try snapshot.pictureReference(of: string)
+            )
+        }
         var edit = DefinitionEdit()
         edit.comment = attributes.comment
         edit.maximumLength = try attributes.limit().map { .set($0) }
         edit.isTranslatable = attributes.translate
         edit.labels = attributes.label.isEmpty ? nil : attributes.label
         edit.references = attributes.reference.isEmpty ? nil : attributes.reference
-        edit.screenshot = try attributes.picture(
-            workspace, session, global, current: { try pictureReference(workspace) })
+        edit.screenshot = try attributes.picture(workspace, session, global, current: picture)
         edit.isMinor = minor
         edit.value = try values.value(
             argument: text, in: session, editing: try currentText(workspace, edit))
         guard edit.saysSomething else {
             throw ValidationError("Specify a change: a text, --comment, --max-length, ….")
-        }
-        let (string, source) = try workspace.readForWriting { snapshot in
-            let string = try snapshot.string(section.key(key))
-            return (string, try snapshot.sourceValue(of: string))
         }
         edit.value = edit.value.map { values.conforming($0, to: source) }
         let outcome = try workspace.perform(
@@ -185,14 +196,6 @@ struct StringEdit: FormattedVerb {
         return try workspace.read(at: .tip) { snapshot in
             let string = try snapshot.string(section.key(key))
             return try snapshot.model.definitions(string).currentDefinition?.value.plainText
-        }
-    }
-}
-
-extension StringEdit {
-    private func pictureReference(_ workspace: Workspace) throws -> PictureReference? {
-        try workspace.read(at: .tip) { snapshot in
-            try snapshot.pictureReference(of: snapshot.string(section.key(key)))
         }
     }
 }

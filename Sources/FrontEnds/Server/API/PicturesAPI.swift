@@ -17,7 +17,12 @@ extension APIRoutes {
     private var show: Route {
         route(
             "pictures.show", .get, "/pictures/{name}", "A stored picture.", access: .scope(.read),
-            parameters: [.init("name", in: .path, "Its name, from a string's `screenshot`.")],
+            parameters: [
+                .init(
+                    "name", in: .path,
+                    "Its name: the part of a string's `screenshot` after `pictures/`, up to any `#`."
+                )
+            ],
             answers: [
                 .init(
                     200, "The picture.",
@@ -89,7 +94,8 @@ extension APIRoutes {
                 APIParameters.section, APIParameters.key,
                 .init(
                     "mark", in: .query,
-                    "The place of the text in the picture, as `x,y,width,height` in pixels."),
+                    "The place of the text, as `x,y,width,height` in pixels from the upper left corner."
+                ),
             ] + APIParameters.conditional,
             body: Route.Body(
                 content: PictureFormat.allCases.map { ($0.mediaType, .string) },
@@ -99,7 +105,9 @@ extension APIRoutes {
             try call.requireLanguage(call.project.project.source)
             let string = try await call.string(try call.keyArgument())
             let mark = try call.mark()
-            let picture = try await call.addPicture(try await call.context.body(), mark: mark)
+            let added = try await call.addPicture(try await call.context.body(), mark: mark)
+            let picture = added.keepingMark(
+                of: try await call.read { try $0.pictureReference(of: string) })
             return try await call.setScreenshot(.set(Definition.Screenshot(picture)), of: string) {
                 $0.add("screenshot", picture.description)
             }
@@ -209,7 +217,7 @@ extension ProjectCall {
         guard let text = context.query["mark"] else { return nil }
         guard let mark = PictureMark(text) else {
             throw Problem(
-                ProblemCode(.invalidValue), "“mark” is not a place in a picture.",
+                ProblemCode(.invalidValue), "“mark” is not a valid mark.",
                 hint: "Send x,y,width,height, such as 40,120,300,48.")
         }
         return mark
@@ -230,7 +238,7 @@ extension ProjectCall {
         if let name = PictureName(context["name"]) { return name }
         throw Problem(
             .unknownPath, "No picture has this name.",
-            hint: "Use the name in a string's “screenshot”, after “pictures/”.",
+            hint: "Use the part of a string's “screenshot” after “pictures/” and before “#”.",
             onPages: .init("There is no page at this address.", hint: nil))
     }
 }

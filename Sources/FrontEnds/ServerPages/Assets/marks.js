@@ -10,8 +10,8 @@ function startMarking(form) {
 
   function draw() {
     // Browsers refuse a place outside of the picture.
-    width.max = most.width - x.value;
-    height.max = most.height - y.value;
+    width.max = Math.max(1, most.width - x.value);
+    height.max = Math.max(1, most.height - y.value);
     for (const rectangle of all('rect', picture)) {
       for (const field of [x, y, width, height]) rectangle.setAttribute(field.name, Math.max(0, field.value));
     }
@@ -24,7 +24,7 @@ function startMarking(form) {
   }
 
   function drag(event) {
-    const end = start && pointOf(event);
+    const end = start && event.isPrimary && pointOf(event);
     // A click marks nothing.
     if (!end || end[0] === start[0] || end[1] === start[1]) return;
     [x.value, y.value] = end.map((number, axis) => Math.min(number, start[axis]));
@@ -34,7 +34,7 @@ function startMarking(form) {
 
   picture.classList.add('draggable');
   picture.addEventListener('pointerdown', (event) => {
-    if (event.button) return;
+    if (event.button || !event.isPrimary) return;
     event.preventDefault();
     picture.setPointerCapture(event.pointerId);
     start = pointOf(event);
@@ -42,6 +42,8 @@ function startMarking(form) {
   picture.addEventListener('pointermove', drag);
   picture.addEventListener('lostpointercapture', () => (start = null));
   form.addEventListener('input', draw);
+  // Browsers restore typed numbers.
+  addEventListener('pageshow', draw);
   one('[data-dragging]', form).hidden = false;
 }
 

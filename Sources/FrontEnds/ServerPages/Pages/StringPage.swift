@@ -339,7 +339,7 @@ struct StringPage {
                 wording("text.screenshot"), String(url.split(separator: "/").last ?? "picture"),
                 href: url)
         } else if definition.screenshot != nil,
-            call.picture(of: definition, in: view.snapshot) == nil
+            (try? view.snapshot.hasPicture(of: definition)) != true
         {
             add(wording("text.screenshot"), wording("text.noPicture"))
         }

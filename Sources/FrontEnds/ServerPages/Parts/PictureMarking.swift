@@ -5,16 +5,21 @@ import Texts
 import Translation
 import Workspace
 
-/// A picture with a rectangle around the place that shows a text.
-struct PictureDrawing: Template {
-    static let template = "drawing"
+/// A picture with a frame around the place that shows a text.
+struct FramedPicture: Template {
+    static let template = "framed-picture"
 
     let src: String
     let alt: String
-    /// The size of the picture in pixels, which are the units of the mark.
-    let width: String
-    let height: String
-    let mark: Mark
+    /// The frame, or nil if no place is marked.
+    let frame: Frame?
+
+    /// A layer over the picture, with the picture's size in pixels.
+    struct Frame: TemplateValues {
+        let width: String
+        let height: String
+        let mark: Mark
+    }
 
     struct Mark: TemplateValues {
         let x: String
@@ -34,7 +39,9 @@ struct PictureDrawing: Template {
 
 /// The fields that mark the place of a text in a picture.
 struct PictureMarking: TemplateValues {
-    let drawing: PictureDrawing
+    /// The name of the picture that the numbers belong to.
+    let picture: String
+    let framed: FramedPicture
     /// The sentence that states the size of the picture.
     let hint: String
     let numbers: [Number]
@@ -51,25 +58,22 @@ struct PictureMarking: TemplateValues {
 }
 
 extension PageCall {
-    func src(of picture: PictureName) -> String {
-        site.path("/api/v1/projects/\(name)/pictures/\(picture)")
+    /// Returns a picture with a frame around its mark, if the size is known.
+    func framed(_ picture: PictureReference, size: PictureSize?, alt: String) -> FramedPicture {
+        FramedPicture(
+            src: site.path("/api/v1/projects/\(name)/pictures/\(picture.name)"), alt: alt,
+            frame: size.map { size in
+                .init(
+                    width: String(size.width), height: String(size.height),
+                    mark: .init(picture.mark))
+            })
     }
 
-    /// Returns a stored picture with a mark, or nil if the picture cannot be read.
-    func drawing(
-        _ picture: PictureReference, alt: String, in snapshot: Snapshot
-    ) -> PictureDrawing? {
-        guard let size = try? snapshot.pictures.size(of: picture.name) else { return nil }
-        return PictureDrawing(
-            src: src(of: picture.name), alt: alt, width: String(size.width),
-            height: String(size.height), mark: .init(picture.mark))
-    }
-
-    /// Returns the fields for the mark of a string's picture, or nil if this server has none.
+    /// Returns the fields for the mark of a string's picture, or nil if this server does not have
+    /// the picture.
     func marking(of string: StringID, in snapshot: Snapshot) throws -> PictureMarking? {
         guard let picture = try snapshot.pictureReference(of: string),
-            let size = try snapshot.pictures.size(of: picture.name),
-            let drawing = drawing(picture, alt: wording("text.screenshot"), in: snapshot)
+            let size = try snapshot.pictures.size(of: picture.name)
         else { return nil }
         func number(
             _ name: String, _ label: TextKey, _ range: ClosedRange<Int>,
@@ -81,8 +85,9 @@ extension PageCall {
                 value: picture.mark.map { String($0[keyPath: value]) } ?? "")
         }
         return PictureMarking(
-            drawing: drawing,
-            hint: wording("edit.markHint", ["width": drawing.width, "height": drawing.height]),
+            picture: picture.name.description,
+            framed: framed(picture, size: size, alt: wording("text.screenshot")),
+            hint: wording("edit.markHint", sizes(size)),
             numbers: [
                 number("x", "edit.markLeft", 0...size.width - 1, \.x),
                 number("y", "edit.markTop", 0...size.height - 1, \.y),
@@ -91,25 +96,41 @@ extension PageCall {
             ], isMarked: picture.mark != nil)
     }
 
+    private func sizes(_ size: PictureSize) -> [String: String] {
+        ["width": String(size.width), "height": String(size.height)]
+    }
+
     /// Returns a string's picture with the mark in a form, or without one if the mark was removed.
+    ///
+    /// Refuses a form that shows another picture.
     func markedPicture(
         of string: StringID, _ form: PageForm
     ) async throws -> Definition.Screenshot {
-        let numbers = ["x", "y", "width", "height"].map { form.fields[$0] ?? "" }
-        let mark = form.flag("unmark") ? nil : PictureMark(numbers.joined(separator: ","))
-        let size = try await project.read { snapshot in
-            try snapshot.pictureReference(of: string).flatMap { picture in
-                try snapshot.pictures.size(of: picture.name).map { (picture.name, $0) }
-            }
+        let (picture, size) = try await project.read { snapshot in
+            let name = try snapshot.pictureName(of: string)
+            return (name, try name.flatMap { try snapshot.pictures.size(of: $0) })
         }
-        guard let (picture, size) = size else {
+        guard let picture, picture.description == form.fields["picture"] else {
+            throw wording.problem(
+                .usage, "problems.otherPicture", hint: "problems.openAgain")
+        }
+        guard !form.flag("unmark") else {
+            return Definition.Screenshot(PictureReference(picture))
+        }
+        guard let size else {
             throw wording.problem(.usage, "problems.noPicture", hint: "problems.openAgain")
         }
-        guard form.flag("unmark") || mark?.lies(in: size) ?? false else {
+        // Browsers also send numbers such as 40.0.
+        let numbers = ["x", "y", "width", "height"].compactMap { name in
+            form.fields[name].flatMap { Double($0) }.flatMap { Int(exactly: $0) }
+        }
+        guard numbers.count == 4,
+            let mark = PictureMark(
+                x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]),
+            mark.lies(in: size)
+        else {
             throw wording.problem(
-                .usage, "problems.badMark",
-                ["width": String(size.width), "height": String(size.height)],
-                hint: "problems.enterMark")
+                .usage, "problems.badMark", sizes(size), hint: "problems.enterMark")
         }
         return Definition.Screenshot(PictureReference(picture, mark: mark))
     }

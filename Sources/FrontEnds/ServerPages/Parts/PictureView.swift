@@ -13,9 +13,7 @@ struct PictureView: Template {
 
     /// The address on this server, which is the only place that pages load pictures from.
     let src: String
-    let alt: String
-    /// The picture with the marked place, if a place is marked.
-    let drawing: PictureDrawing?
+    let framed: FramedPicture
 }
 
 /// The picture of a proposal.
@@ -65,9 +63,10 @@ extension PageCall {
         guard let reference = reference.flatMap({ PictureReference($0) }),
             (try? snapshot.pictures.isStored(reference.name)) == true
         else { return nil }
-        return PictureView(
-            src: src(of: reference.name), alt: alt,
-            drawing: reference.mark.flatMap { _ in drawing(reference, alt: alt, in: snapshot) })
+        let size =
+            reference.mark == nil ? nil : try? snapshot.pictures.size(of: reference.name)
+        let framed = framed(reference, size: size, alt: alt)
+        return PictureView(src: framed.src, framed: framed)
     }
 
     /// Returns the stored picture of a proposal.
@@ -116,8 +115,9 @@ extension PageCall {
                 throw wording.problem(
                     .usage, "problems.noPicture", hint: "problems.choosePicture")
             }
-            edit.screenshot = .set(
-                Definition.Screenshot(try await project.addPicture(file.bytes)))
+            let picture = try await project.addPicture(file.bytes)
+            let current = try await project.read { try $0.pictureReference(of: string) }
+            edit.screenshot = .set(Definition.Screenshot(picture.keepingMark(of: current)))
         }
         let receipt = try await write(Action(.editString(string, edit)), form)
         var answer = answer(

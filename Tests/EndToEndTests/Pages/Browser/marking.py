@@ -95,10 +95,12 @@ def see_it(scene, browser):
         accessibility.look(browser, scheme, width)
         browser.open(string("de", "error-with-status"))
         summary = browser.one(".picture summary")
-        small = summary.find_element(By.TAG_NAME, "svg").size
+        small = summary.find_element(By.TAG_NAME, "img").size
         summary.click()
-        large = summary.find_element(By.TAG_NAME, "svg").size
+        large = summary.find_element(By.TAG_NAME, "img").size
         scene.expect(large["width"] >= small["width"], f"{width} px: a click enlarges {small} to {large}")
+        frame = summary.find_element(By.TAG_NAME, "svg").size
+        scene.expect(frame == large, f"the frame covers the picture: {frame}, {large}")
         scene.expect(len(summary.find_elements(By.TAG_NAME, "rect")) == 2, "the place is marked")
         accessibility.judge(scene, browser, Axe(), f"a marked picture, {scheme}, {width} px")
 
