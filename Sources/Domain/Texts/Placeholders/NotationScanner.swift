@@ -217,11 +217,13 @@ struct NotationScanner {
     private func jinja(at start: Int) -> Placeholder? {
         guard byte(start + 1) == UInt8(ascii: "{") else { return nil }
         let close = scanner.closing[start + 1]
-        guard close >= 0, scanner.closing[start] == close + 1,
-            let bar = bytes[(start + 2)..<close].firstIndex(of: UInt8(ascii: "|")),
-            let name = scanner.trimmed((start + 2)..<bar),
+        guard close >= 0, scanner.closing[start] == close + 1 else { return nil }
+        let inside = scanner.skippingSpace(from: start + 2, before: close)
+        // Searching for the bar would take quadratic time in nested braces.
+        guard let name = scanner.identifier(at: inside, before: close) else { return nil }
+        let bar = scanner.skippingSpace(from: name.upperBound, before: close)
+        guard bytes[bar] == UInt8(ascii: "|"),
             let filter = scanner.trimmed((bar + 1)..<close),
-            scanner.identifier(at: name.lowerBound, before: bar) == name,
             PlaceholderScanner.isLetter(bytes[filter.lowerBound]),
             !notations.isImplied || filter.lowerBound > bar + 1
                 || bytes[(start + 2)..<bar].contains(UInt8(ascii: " ")),
