@@ -167,7 +167,7 @@ final class PackFile {
         try writeBytes(bytes, to: descriptor, path: path)
     }
 
-    private static func rename(_ old: String, _ new: String) throws(GitError) {
+    static func rename(_ old: String, _ new: String) throws(GitError) {
         guard unsafe Glibc.rename(old, new) == 0 else {
             throw GitError(systemCall: "rename", path: new, number: errno)
         }

@@ -16,14 +16,23 @@ final class PackKeep: Sendable {
     init?(at path: String, sharing: RepositorySharing) throws(GitError) {
         guard unsafe access(path, F_OK) != 0 || Self.isOurs(path) else { return nil }
         self.path = path
-        descriptor = RegularFile.open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        // The file gets its name when it is locked and has the text that marks it as ours. A killed
+        // process would otherwise leave a file that nobody removes.
+        let temporary = Self.temporary(path)
+        descriptor = RegularFile.open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
         guard descriptor >= 0 else {
-            throw GitError(systemCall: "open", path: path, number: errno)
+            throw GitError(systemCall: "open", path: temporary, number: errno)
         }
         sharing.adjust(descriptor)
-        // Lock the file before it has the text that marks it as ours.
         _ = flock(descriptor, LOCK_EX | LOCK_NB)
-        try writeBytes(Self.text, to: descriptor, path: path)
+        try writeBytes(Self.text, to: descriptor, path: temporary)
+        try PackFile.rename(temporary, path)
+    }
+
+    /// Returns a name in the same directory, with the prefix of git's temporary files.
+    private static func temporary(_ path: String) -> String {
+        let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+        return path[..<start] + "tmp_" + path[start...]
     }
 
     deinit {
