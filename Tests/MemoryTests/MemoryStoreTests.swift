@@ -59,15 +59,15 @@ import Texts
             let text = TextDistanceTests.edited(
                 random.chance(1, in: 2) ? Self.sentence(&random) : random.pick(texts.sorted()),
                 edits: random.number(in: 0...3), &random)
+            var percents: [String: Int] = [:]
+            for other in texts {
+                let longer = max(text.unicodeScalars.count, other.unicodeScalars.count)
+                percents[other] = SignatureFilter.percent(
+                    distance: TextDistanceTests.plainDistance(text, other), longer: longer)
+            }
             for minimum in [50, 75, 100] {
                 let found = try store.matches(query(text, minimum: minimum))
-                var expected: [String: Int] = [:]
-                for other in texts {
-                    let longer = max(text.unicodeScalars.count, other.unicodeScalars.count)
-                    let percent = SignatureFilter.percent(
-                        distance: TextDistanceTests.plainDistance(text, other), longer: longer)
-                    if percent >= minimum { expected[other] = percent }
-                }
+                let expected = percents.filter { $0.value >= minimum }
                 #expect(
                     Dictionary(uniqueKeysWithValues: found.map { ($0.pair.source, $0.percent) })
                         == expected, "\(text) at \(minimum)")
