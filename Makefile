@@ -61,8 +61,16 @@ build-deps:
 build: build-deps ## Build everything for debugging.
 	$(BUILD)
 
+# The browsers run one after another. In the process of the other tests, each would wait until all
+# others have begun, and then they would run alone for minutes.
+BROWSERS := BrowserTests
 test: deps ## Build and run the tests; FILTER=NAME runs only matching ones.
+ifeq ($(FILTER),)
+	$(BUILD) --build-tests
+	.ci/tests env $(TEST) --ignore-lock --skip-build -- --filter $(BROWSERS) -- --skip $(BROWSERS)
+else
 	.ci/tests env $(TEST)
+endif
 
 # Tests that wait for stalled connections run in a second process, so that they do not delay the
 # others. While a process plans, it locks the package manager's database.
