@@ -255,12 +255,17 @@ def attach_a_picture(scene, app):
     [proposal] = [each for each in scene.ask("/proposals?locale=de")[1] if each["value"] == "Dein Warenkorb"]
     scene.expect(re.fullmatch(r"pictures/[0-9a-f]{64}\.png", proposal.get("picture", "")), f"the proposal has it: {proposal}")
 
-    # The same text with another picture is refused before the picture is sent.
+    # The same text is proposed again only with another picture.
     editor.browser.js(RECORD)
-    scene.expect(editor.attach(png(24)), "another picture is attached")
     editor.one(".panel .primary").click()
     editor.wait(lambda: "You proposed this text already." in editor.text(".findings"), f"it says so: {editor.text('.findings')}")
     scene.expect(editor.browser.js("return sent") == [], "nothing was sent")
+    scene.expect(editor.attach(png(24)), "another picture is attached")
+    editor.one(".panel .primary").click()
+    editor.wait(lambda: "Saved." in editor.text(".findings"), f"it replaces the first one: {editor.text('.findings')}")
+    proposals = [each["picture"] for each in scene.ask("/proposals?locale=de")[1] if each["value"] == "Dein Warenkorb"]
+    scene.expect(len(proposals) == 1 and proposals != [proposal["picture"]], f"the proposal has the new one: {proposals}")
+    scene.expect(editor.attach(png(20)), "a third picture is attached")
 
     # A picture that was removed meanwhile is sent again with the next attempt.
     editor.write("Dein Korb")
@@ -269,19 +274,19 @@ def attach_a_picture(scene, app):
     editor.wait(lambda: "Send the picture" in editor.text(".findings"), f"the server refuses it: {editor.text('.findings')}")
     editor.one(".panel .primary").click()
     editor.wait(lambda: "Saved." in editor.text(".findings"), f"the next attempt succeeds: {editor.text('.findings')}")
-    scene.expect(editor.browser.js("return sent") == ["/pictures", "/proposals", "/pictures", "/proposals"], "with the picture")
+    scene.expect(editor.browser.js("return sent") == ["/pictures", "/proposals"] * 3, "with the picture")
 
     # The connection breaks after the picture, and the waiting proposal is refused later.
     editor.browser.cdp("Network.setBlockedURLs", urls=[f"{scene.address}/*/proposals"])
     editor.write("Dein Wagen")
-    scene.expect(editor.attach(png(32)), "a third picture is attached")
+    scene.expect(editor.attach(png(32)), "a fourth picture is attached")
     editor.one(".panel .primary").click()
     editor.wait(lambda: "Not sent" in editor.text(".findings"), f"the proposal waits: {editor.text('.findings')}")
     scene.expect(editor.has("canvas"), "its picture is still there")
     editor.browser.cdp("Network.setBlockedURLs", urls=[])
     editor.browser.js(REFUSE)
     editor.browser.js("dispatchEvent(new Event('online'))")
-    editor.wait(lambda: editor.browser.js("return sent.length") == 7, "it is sent, and refused")
+    editor.wait(lambda: editor.browser.js("return sent.length") == 9, "it is sent, and refused")
     editor.one(".panel .primary").click()
     editor.wait(lambda: "Saved." in editor.text(".findings"), f"the next attempt succeeds: {editor.text('.findings')}")
     scene.expect(editor.browser.js("return sent.slice(-2)") == ["/pictures", "/proposals"], "with the picture")

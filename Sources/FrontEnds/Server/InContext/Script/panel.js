@@ -295,7 +295,7 @@ export class Panel {
     try {
       const { proposals, server } = this.#editor;
       const [value, note] = [this.#proposed, this.#remark.trim()];
-      proposals.replaced(string, value);
+      proposals.replaced(string, value, picture);
       const sent = picture && await server.upload('/pictures', picture.file);
       const { state } = await proposals.propose(string, value, note, sent?.picture);
       // The server may refuse later what waits for a connection.

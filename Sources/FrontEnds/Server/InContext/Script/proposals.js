@@ -38,10 +38,11 @@ export class Proposals {
     return `unsent:${this.#server.address}:`;
   }
 
-  /** Returns this browser's proposal for a string, and throws if it has the same value. */
-  replaced(string, value) {
+  /** Returns this browser's proposal for a string. Throws if it has the same value, and there is no new picture. */
+  replaced(string, value, picture) {
     const known = this.mine.get(idOf(string));
-    if (known && known.state !== 'refused' && isSame(known.value, value)) throw new Problem(WORDS.duplicate);
+    const isRepeated = known && known.state !== 'refused' && isSame(known.value, value);
+    if (isRepeated && !picture) throw new Problem(WORDS.duplicate);
     return known;
   }
 
@@ -49,7 +50,7 @@ export class Proposals {
   propose({ locale, section, key, current }, value, note, picture) {
     return this.#inTurn(async () => {
       const string = { locale, section, key, current };
-      const known = this.replaced(string, value);
+      const known = this.replaced(string, value, picture);
       const request = randomUUID();
       const proposal = { ...string, id: known?.id, value, note, picture, state: 'unsent', request };
       this.#server.makeGuid();
