@@ -26,7 +26,8 @@ package struct PictureReference: Sendable, Hashable, CustomStringConvertible {
     /// Returns the reference for a picture that is attached where `current` was: the same picture
     /// keeps its mark if this reference has none.
     package func keepingMark(of current: PictureReference?) -> PictureReference {
-        mark == nil && name == current?.name ? current ?? self : self
+        guard mark == nil, let current, current.name == name else { return self }
+        return current
     }
 
     package var description: String { name.reference + (mark.map { "#\($0.fragment)" } ?? "") }

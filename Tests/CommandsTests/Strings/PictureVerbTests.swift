@@ -178,7 +178,7 @@ import Testing
         for line in [
             "string edit title --mark 0,0,1,1", "string add other Other --mark 0,0,1,1",
             "string edit title --screenshot https://example.org/a.png --mark 0,0,1,1",
-            "string edit title --screenshot '' --mark 0,0,1,1",
+            "string edit title --screenshot '' --mark 0,0,1,1", "string edit title --mark ''",
         ] {
             #expect(
                 try run(line, status: 2).errors

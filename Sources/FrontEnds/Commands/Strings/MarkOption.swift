@@ -22,12 +22,8 @@ struct MarkOption: ParsableArguments {
         return checked
     }
 
-    /// Throws a refusal if there is a mark, because there is no stored picture.
-    func requireNone() throws(Refusal) {
-        guard mark?.isEmpty ?? true else {
-            throw Refusal(
-                .invalidValue, "Only a stored picture can have a mark.",
-                hint: "Attach the picture with --screenshot FILE.")
-        }
-    }
+    /// The refusal of a mark without a stored picture.
+    static let withoutPicture = Refusal(
+        .invalidValue, "Only a stored picture can have a mark.",
+        hint: "Attach the picture with --screenshot FILE.")
 }

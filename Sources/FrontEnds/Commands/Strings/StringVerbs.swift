@@ -53,10 +53,8 @@ struct AttributeOptions: ParsableArguments {
         current: PictureReference? = nil
     ) throws -> DefinitionEdit.Change<Definition.Screenshot>? {
         guard let screenshot else {
-            guard marking.mark != nil, let current else {
-                try marking.requireNone()
-                return nil
-            }
+            guard marking.mark != nil else { return nil }
+            guard let current else { throw MarkOption.withoutPicture }
             let marked = PictureReference(current.name, mark: try marking.checked())
             // A mark can also be removed if the picture is not here.
             return .set(
@@ -65,7 +63,7 @@ struct AttributeOptions: ParsableArguments {
                     : workspace.screenshot(at: marked.description))
         }
         if screenshot.isEmpty || ["https://", "http://"].contains(where: screenshot.hasPrefix) {
-            try marking.requireNone()
+            if try marking.checked() != nil { throw MarkOption.withoutPicture }
             return screenshot.isEmpty ? .remove : .set(try workspace.screenshot(at: screenshot))
         }
         if let picture = PictureReference(screenshot) {
@@ -142,7 +140,8 @@ struct StringEdit: FormattedVerb {
         commandName: "edit", abstract: "Change a source string or its attributes.",
         discussion: """
             Translations of the old text become stale, unless --minor marks them as still \
-            correct. --mark '' removes the mark from the picture. If no change is specified, opens the text in $EDITOR.
+            correct. --mark '' removes the mark from the picture. If no change is specified, \
+            opens the text in $EDITOR.
             """)
 
     @OptionGroup var global: GlobalOptions
