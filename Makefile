@@ -61,13 +61,12 @@ build-deps:
 build: build-deps ## Build everything for debugging.
 	$(BUILD)
 
-# The browsers run one after another. In the process of the other tests, each would wait until all
-# others have begun, and then they would run alone for minutes.
-BROWSERS := BrowserTests
+# The tests in browsers run one after another. In the process of the others, each of them would wait
+# until all others have begun, and most would then run alone for minutes.
 test: deps ## Build and run the tests; FILTER=NAME runs only matching ones.
 ifeq ($(FILTER),)
 	$(BUILD) --build-tests
-	.ci/tests env $(TEST) --ignore-lock --skip-build -- --filter $(BROWSERS) -- --skip $(BROWSERS)
+	.ci/tests --beside BrowserTests env $(TEST) --ignore-lock --skip-build
 else
 	.ci/tests env $(TEST)
 endif
