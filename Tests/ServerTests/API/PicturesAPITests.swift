@@ -267,7 +267,7 @@ import Testing
                 ], body: ByteBuffer(bytes: body))
             #expect(sent.status == .seeOther, "\(sent.text)")
             let reference = try #require(try await Self.screenshot(client))
-            let source = "\"\(Self.base)/\(reference)\""
+            let source = "src=\"\(Self.base)/\(reference)\""
             for path in [
                 "/projects/shop/languages/de/string?section=default&key=cart.title",
                 "/projects/shop/languages/en/string?section=default&key=cart.title", edit,
