@@ -178,7 +178,8 @@ struct StringEdit: FormattedVerb {
         edit.screenshot = try attributes.picture(workspace, session, global, current: picture)
         edit.isMinor = minor
         edit.value = try values.value(
-            argument: text, in: session, editing: try currentText(workspace, edit))
+            argument: text, in: session,
+            editing: edit.saysSomething ? nil : source?.plainText)
         guard edit.saysSomething else {
             throw ValidationError("Specify a change: a text, --comment, --max-length, ….")
         }
@@ -187,15 +188,6 @@ struct StringEdit: FormattedVerb {
             Action(.editString(string, edit)), idempotencyKey: idempotency.key)
         session.report(outcome, output, saying: "Changed \(Visible.escaping(key)).")
         return .done
-    }
-
-    /// Returns the text to open in the editor, or nil if the options already specify a change.
-    private func currentText(_ workspace: Workspace, _ edit: DefinitionEdit) throws -> String? {
-        guard !edit.saysSomething else { return nil }
-        return try workspace.read(at: .tip) { snapshot in
-            let string = try snapshot.string(section.key(key))
-            return try snapshot.model.definitions(string).currentDefinition?.value.plainText
-        }
     }
 }
 
