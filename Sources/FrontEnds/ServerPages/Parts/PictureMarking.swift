@@ -102,7 +102,7 @@ extension PageCall {
 
     /// Returns a string's picture with the mark in a form, or without one if the mark was removed.
     ///
-    /// Refuses a form that shows another picture.
+    /// Refuses a form if the string has a different picture meanwhile.
     func markedPicture(
         of string: StringID, _ form: PageForm
     ) async throws -> Definition.Screenshot {
